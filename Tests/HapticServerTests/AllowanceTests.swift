@@ -8,19 +8,34 @@ import Testing
 @Suite struct AllowanceTests {
   @Test func `a playback that memory refuses takes no place`() {
     let allowance = Allowance.withMemory(MemoryCost.playback)
-    #expect(allowance.beginPlayback(of: .example))
-    for _ in 0..<Limits.playbacks { #expect(!allowance.beginPlayback(of: .example)) }
+    #expect(allowance.beginPlayback())
+    for _ in 0..<Limits.playbacks { #expect(!allowance.beginPlayback()) }
     #expect(allowance.playbacks.used == 1)
-    allowance.endPlayback(of: .example)
+    allowance.endPlayback(costing: MemoryCost.playback)
     #expect(allowance.isUnused)
-    #expect(allowance.beginPlayback(of: .example))
+    #expect(allowance.beginPlayback())
+  }
+
+  @Test func `a place that no playback keeps is given back`() {
+    let allowance = Allowance.withMemory(MemoryCost.playback)
+    do {
+      let place = PlaybackPlace(in: allowance, for: nil)
+      #expect(allowance.playbacks.used == 1 && allowance.memory.used == MemoryCost.playback)
+      _ = consume place
+    }
+    #expect(allowance.isUnused)
+    do {
+      var place = PlaybackPlace(in: allowance, for: .example)!
+      place.keep()
+    }
+    #expect(allowance.playbacks.used == 1)
   }
 
   @Test func `a playback without a place takes no memory`() {
     let allowance = Allowance.withMemory(1 << 30)
-    for _ in 0..<Limits.playbacks { #expect(allowance.beginPlayback(of: .example)) }
+    for _ in 0..<Limits.playbacks { #expect(allowance.beginPlayback()) }
     let used = allowance.memory.used
-    #expect(!allowance.beginPlayback(of: .example))
+    #expect(!allowance.beginPlayback())
     #expect(allowance.memory.used == used)
   }
 
@@ -83,15 +98,22 @@ import Testing
   @Test func `a client's limits count within those of its application`() {
     let application = Allowance(memory: Quota(1 << 30))
     let clients = (0..<Limits.clientsWorthPerApplication + 1).map { _ in Allowance(within: application) }
-    for client in clients.dropLast() { for _ in 0..<Limits.playbacks { #expect(client.beginPlayback(of: .example)) } }
+    for client in clients.dropLast() { for _ in 0..<Limits.playbacks { #expect(client.beginPlayback()) } }
     let last = clients[Limits.clientsWorthPerApplication]
-    #expect(!last.beginPlayback(of: .example) && last.playbacks.used == 0)
+    #expect(!last.beginPlayback() && last.playbacks.used == 0)
   }
 }
 
 extension Allowance {
   /// The limits of a client of an application that has this much memory.
   fileprivate static func withMemory(_ bytes: Int) -> Allowance { Allowance(within: Allowance(memory: Quota(bytes))) }
+
+  /// - Returns: whether there was a place, which is then kept.
+  fileprivate func beginPlayback() -> Bool {
+    guard var place = PlaybackPlace(in: self, for: .example) else { return false }
+    place.keep()
+    return true
+  }
 
   fileprivate var isUnused: Bool {
     handles.used == 0 && playbacks.used == 0 && patternBytes.used == 0 && memory.used == 0

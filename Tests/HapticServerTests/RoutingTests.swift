@@ -3,6 +3,7 @@ import HapticPreferences
 import HapticProtocol
 import HapticServer
 import HapticSystem
+import MotorDriving
 import Testing
 
 @Suite struct RoutingTests {
@@ -53,6 +54,20 @@ import Testing
     #expect(bench.actuators.allSatisfy { !$0.isOff })
     #expect(client.verdict(.stop(PlaybackID(rawValue: 5)))?.count == 3)
     #expect(bench.actuators.allSatisfy { $0.isOff })
+  }
+
+  @Test func `each device of a play has its own record in the history, with its own verdict and end`() throws {
+    let client = try bench.client()
+    firstPad.refusal = .full
+    client.send(.play(.init(.name("message"), locality: .everywhere)))
+    bench.clock.advance(by: .seconds(2))
+    let records = try client.history()
+    #expect(records.map(\.number) == [1, 2, 3])
+    #expect(records.map(\.device) == [phone.id, firstPad.id, secondPad.id])
+    #expect(records.map(\.verdict) == [.played, .deviceFailed, .played])
+    #expect(records.map(\.end) == [.ended, nil, .ended])
+    #expect(records.map { $0.felt > 0 } == [true, false, true])
+    #expect(records.map { $0.writtenNanoseconds != nil } == [true, false, true])
   }
 
   @Test(arguments: [Locality.phone, .hand])

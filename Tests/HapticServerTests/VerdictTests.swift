@@ -132,7 +132,11 @@ import Testing
     let bench = try ServerBench()
     bench.motor.refusal = .full
     let client = try bench.client()
-    #expect(client.play("success")?.verdict == .deviceFailed)
+    // A refused play takes no place among the client's playbacks.
+    for _ in 0...Limits.playbacks {
+      #expect(client.play("success")?.verdict == .deviceFailed)
+      #expect(client.play("impact.mild")?.verdict == .unknownFeedback)
+    }
     bench.motor.refusal = nil
     #expect(client.play("success")?.verdict == .played)
   }

@@ -3,7 +3,7 @@ internal import HapticProtocol
 internal import MotorRendering
 
 /// The limits of one client, or of all clients of one application together.
-struct Allowance {
+final class Allowance {
   let handles: Quota
   let playbacks: Quota
   /// Bytes of the records of patterns, in the encoding of the protocol.
@@ -26,26 +26,36 @@ struct Allowance {
     patternBytes = Quota(Limits.patternBytes, within: application.patternBytes)
     memory = application.memory
   }
+
+  /// Gives the place of a playback back.
+  func endPlayback(costing bytes: Int) {
+    playbacks.giveBack()
+    memory.giveBack(bytes)
+  }
 }
 
-extension Allowance {
-  /// Whether there is room for a playback of a short pattern.
-  var hasRoomForPlayback: Bool { playbacks.hasRoom() && memory.hasRoom(for: MemoryCost.playback) }
+/// The place of a coming playback within the limits of its client. It is given back unless the playback keeps it.
+struct PlaybackPlace: ~Copyable {
+  private let allowance: Allowance
+  private let cost: Int
+  private var isKept = false
 
-  /// Counts one more playback.
-  ///
-  /// - Returns: false if that exceeds a limit; nothing is counted then.
-  func beginPlayback(of pattern: SharedPattern) -> Bool {
-    guard playbacks.take() else { return false }
-    if memory.take(MemoryCost.playback(of: pattern)) { return true }
-    playbacks.giveBack()
-    return false
+  /// - Parameter pattern: nil for an unknown one, which cannot play.
+  /// - Returns: nil if the playback would exceed a limit.
+  init?(in allowance: Allowance, for pattern: SharedPattern?) {
+    cost = MemoryCost.playback(of: pattern)
+    guard allowance.playbacks.take() else { return nil }
+    guard allowance.memory.take(cost) else {
+      allowance.playbacks.giveBack()
+      return nil
+    }
+    self.allowance = allowance
   }
 
-  func endPlayback(of pattern: SharedPattern) {
-    playbacks.giveBack()
-    memory.giveBack(MemoryCost.playback(of: pattern))
-  }
+  deinit { if !isKept { allowance.endPlayback(costing: cost) } }
+
+  /// Leaves the place to the playback. It is given back by `endPlayback`.
+  mutating func keep() { isKept = true }
 }
 
 /// Upper estimates of the memory that the daemon keeps for clients, in bytes, with the allocator's own share of it.
@@ -58,8 +68,8 @@ enum MemoryCost {
   static let playback = 48 << 10
 
   /// A playback. Each of its renditions has the vibrations that overlap.
-  static func playback(of pattern: SharedPattern) -> Int {
-    playback + min(pattern.definition.events.count, mostOverlapping) * overlapping
+  static func playback(of pattern: SharedPattern?) -> Int {
+    playback + min(pattern?.definition.events.count ?? 0, mostOverlapping) * overlapping
   }
 
   /// A pattern from its definition on, with the score for playing it.

@@ -37,7 +37,7 @@ extension DeviceRegistry {
   /// handhelds, and play together.
   private func phone() throws(Refusal) -> Route {
     let first = try firstPlayer()
-    guard first.kind == .vibrator else { return Route(first: first) }
+    guard first.kind == .vibrator, players.count > 1 else { return Route(first: first) }
     return Route(
       first: first,
       others: players.filter { $0 !== first && $0.kind == .vibrator && $0.name == first.name && $0.canPlay })

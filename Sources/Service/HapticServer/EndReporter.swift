@@ -6,14 +6,21 @@ internal import HapticSystem
 //   loop    stop ── verdict done ─────────────────────────── finished: stopped
 //   thread       └─ queue ────────── write, or refusal ──┘        or: failed
 
-/// A playback that has ended.
+/// What is reported of a playback that has ended.
 struct EndedPlayback {
-  let playback: Playback
+  let number: UInt32
+  let owner: Session
+  let entry: UInt64
+  let memoryCost: Int
+  let firstWritten: Instant?
   let reason: FinishReason
+}
 
-  init(_ playback: consuming Playback, _ reason: FinishReason) {
-    self.playback = playback
-    self.reason = reason
+extension Playback {
+  func ended(as reason: FinishReason) -> EndedPlayback {
+    EndedPlayback(
+      number: number, owner: owner, entry: entry, memoryCost: MemoryCost.playback(of: content.pattern),
+      firstWritten: firstWritten, reason: reason)
   }
 }
 
@@ -30,13 +37,15 @@ final class EndReporter {
   private unowned let observer: any PlayerObserver
   private var waiting: [Waiting] = []
 
+  var isEmpty: Bool { waiting.isEmpty }
+
   init(_ observer: any PlayerObserver) { self.observer = observer }
 
   /// Reports an end at once, or when the device's own thread has written the queued level.
   ///
   /// - Parameter queued: the planned time of the level in the device's queue, or nil if the queue is empty.
   func report(_ end: EndedPlayback, of player: Player, queued: Instant?, at now: Instant) {
-    observer.player(player, didEnd: end.playback)
+    observer.player(player, didEnd: end)
     guard let queued, end.reason != .failed else { return finish(end, of: player, at: now) }
     let isReady = player.isReady
     // As many ends wait as one client may have playbacks.
@@ -51,7 +60,7 @@ final class EndReporter {
 
   /// Finishes the playback of a client with a number that the client uses again.
   func finish(number: UInt32, of owner: Session, on player: Player, at now: Instant) {
-    finish(of: player, at: now) { $0.end.playback.number == number && $0.end.playback.owner === owner }
+    finish(of: player, at: now) { $0.end.number == number && $0.end.owner === owner }
   }
 
   /// Finishes all playbacks.
@@ -64,13 +73,12 @@ final class EndReporter {
   private func finish(
     as reason: FinishReason? = nil, of player: Player, at now: Instant, where isMeant: (Waiting) -> Bool
   ) {
-    if waiting.isEmpty { return }
     let meant = waiting.filter(isMeant)
     waiting.removeAll(where: isMeant)
     for waiting in meant { finish(waiting.end, as: reason, of: player, at: now) }
   }
 
   private func finish(_ end: EndedPlayback, as reason: FinishReason? = nil, of player: Player, at now: Instant) {
-    observer.player(player, didFinish: end.playback, reason: reason ?? end.reason, at: now)
+    observer.player(player, didFinish: end, reason: reason ?? end.reason, at: now)
   }
 }

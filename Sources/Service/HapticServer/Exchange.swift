@@ -15,12 +15,20 @@ struct Exchange {
 
   func answer<Q: Query>(_ query: Q, _ answer: Q.Answer) { reply(.answer(to: Q.self, answer)) }
 
-  func reply(_ outcome: Outcome) {
-    if serial != 0 { reply(.verdict(VerdictReply(outcome, receivedAt: received))) }
+  /// Sends the verdict of a record.
+  ///
+  /// - Parameter count: the number of affected playbacks, or of resident levels.
+  func reply(_ record: Observed, count: UInt64) {
+    guard serial != 0 else { return }
+    let verdict = VerdictReply(
+      record.verdict, device: record.device, playback: record.playback, count: count,
+      receivedNanoseconds: record.receivedNanoseconds, admittedNanoseconds: record.admittedNanoseconds,
+      writtenNanoseconds: record.writtenNanoseconds)
+    reply(.verdict(verdict))
   }
 }
 
-/// The result of a request, before it becomes a packet.
+/// The result of a request other than a play, before it becomes a record.
 struct Outcome {
   var verdict: Verdict
   /// The playback number in the request.
@@ -31,8 +39,6 @@ struct Outcome {
   var count: UInt64 = 0
   /// The time of the decision; nil if the request was refused before.
   var admitted: Instant?
-  /// The time of the first write to the device; nil if it is still to come.
-  var written: Instant?
 
   init(_ verdict: Verdict, playback: PlaybackID? = nil) {
     self.verdict = verdict
@@ -47,14 +53,5 @@ struct Outcome {
     guard count > 0 || alwaysStops, player.isStopRefused else { return }
     verdict = .deviceFailed
     device = player.device.id
-  }
-}
-
-extension VerdictReply {
-  init(_ outcome: Outcome, receivedAt received: Instant) {
-    self.init(
-      outcome.verdict, device: outcome.device, playback: outcome.playback, count: outcome.count,
-      receivedNanoseconds: received.nanoseconds, admittedNanoseconds: outcome.admitted?.nanoseconds,
-      writtenNanoseconds: outcome.written?.nanoseconds)
   }
 }

@@ -42,8 +42,7 @@ final class HandleRenewal {
     guard let old = prepared.latest, let player = devices.player(old.device) else { return false }
     let intensity = policy.felt(.max, prepared.feedback.category, of: session, on: player)
     guard intensity > 0, intensity != old.intensity else { return false }
-    let (content, _) = player.preparation.prepare(prepared.feedback.pattern, intensity: intensity, at: now)
-    prepared.keep(content, intensity: intensity, on: old.device)
+    player.preparation.prepare(prepared.newContent(on: player, intensity: intensity), at: now)
     return true
   }
 }

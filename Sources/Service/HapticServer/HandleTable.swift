@@ -123,27 +123,30 @@ final class PreparedFeedback {
     fileprivate let charge: Charge?
   }
 
-  /// The rendering, or nil if it is not kept.
-  func content(on device: DeviceID, intensity: UInt16) -> Playback.Content? {
+  /// The rendering for a device and a strength.
+  func content(on player: Player, intensity: UInt16) -> Playback.Content {
+    let device = player.device.id
     for rendering in renderings where rendering.device == device && rendering.intensity == intensity {
       return rendering.content
     }
-    return nil
+    return newContent(on: player, intensity: intensity)
   }
 
-  /// The rendering that was made last, or nil if none is kept.
-  var latest: Rendering? { renderings.last }
-
-  /// Keeps a rendering, within the client's memory limit.
-  func keep(_ content: Playback.Content, intensity: UInt16, on device: DeviceID) {
+  /// Renders for a device and a strength, and keeps the rendering within the client's memory limit.
+  func newContent(on player: Player, intensity: UInt16) -> Playback.Content {
+    let content = player.preparation.content(feedback.pattern, intensity: intensity)
     if renderings.count == Self.limit { renderings.removeFirst() }
     var charge: Charge?
     if feedback.name.isEmpty, let drive = content.drive {
       charge = Charge(MemoryCost.drive(drive), to: memory)
-      if charge == nil { return }
+      if charge == nil { return content }
     }
-    renderings.append(Rendering(device: device, intensity: intensity, content: content, charge: charge))
+    renderings.append(Rendering(device: player.device.id, intensity: intensity, content: content, charge: charge))
+    return content
   }
+
+  /// The rendering that was made last, or nil if none is kept.
+  var latest: Rendering? { renderings.last }
 
   /// Looks up the name again. The pattern stays if the name is gone.
   func rebind(_ catalogue: Catalogue) {

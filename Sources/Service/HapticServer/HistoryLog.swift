@@ -5,23 +5,18 @@ internal import HapticProtocol
 struct HistoryLog {
   private var records: [Observed] = []
   /// The number of the next record.
-  private var next: UInt64 = 1
+  private(set) var next: UInt64 = 1
 
   /// Reserves the whole capacity, because growing would copy all records during a play. Unused capacity costs no
   /// resident memory.
   init() { records.reserveCapacity(Limits.history) }
 
-  /// Begins a record, which `write` must follow. If the log is full, it takes the place of the oldest one.
-  ///
-  /// - Returns: the number of the record, for `write` and `amend`.
-  mutating func open() -> UInt64 {
-    defer { next += 1 }
-    if records.count < Limits.history { records.append(.blank) }
-    return next
+  /// Adds a record, and gives it its number. If the log is full, it takes the place of the oldest one.
+  mutating func add(_ record: inout Observed) {
+    record.number = next
+    next += 1
+    if records.count < Limits.history { records.append(record) } else { records[index(of: record.number)] = record }
   }
-
-  /// Fills in a record. A record that was dropped meanwhile is ignored.
-  mutating func write(_ number: UInt64, _ record: Observed) { amend(number) { $0 = record } }
 
   /// Changes a record when later facts become known. A record that was dropped meanwhile is ignored.
   mutating func amend(_ number: UInt64, _ body: (inout Observed) -> Void) {
@@ -38,9 +33,4 @@ struct HistoryLog {
   }
 
   private func index(of number: UInt64) -> Int { Int((number - 1) % UInt64(Limits.history)) }
-}
-
-extension Observed {
-  fileprivate static let blank = Observed(
-    opcode: .play, verdict: .unsupported, processID: 0, receivedNanoseconds: 0, applicationName: .empty)
 }

@@ -46,7 +46,7 @@ final class LiveRenderer {
   }
 
   /// The level that the playback requests at present.
-  var level: Level { isMuted || stream.isPaused || endReason != nil ? .off : streamLevel }
+  var level: Level { isMuted || stream.isPaused || isFinished ? .off : streamLevel }
 
   var isFinished: Bool { endReason != nil || stream.isFinished }
 

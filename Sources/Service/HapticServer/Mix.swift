@@ -50,9 +50,15 @@ final class Mix {
     return playbacks
   }
 
-  /// Removes the first finished playback. The treatment of the others stays until `arrange`.
-  func popFinished() -> Playback? {
-    playbacks.firstIndex { $0.isFinished }.map { playbacks.remove(at: $0) }
+  /// Removes the finished playbacks. They requested no level any more. The treatment of the others stays until
+  /// `arrange`.
+  func removeFinished() -> [EndedPlayback] {
+    var ended: [EndedPlayback] = []
+    while let index = playbacks.firstIndex(where: { $0.isFinished }) {
+      let playback = playbacks.remove(at: index)
+      ended.append(playback.ended(as: playback.endReason))
+    }
+    return ended
   }
 
   // MARK: Giving way
@@ -88,12 +94,28 @@ final class Mix {
   /// - Returns: what they request together.
   func walk(to now: Instant) -> Walk {
     var walk = Walk()
-    for index in playbacks.indices { playbacks[index].walk(to: now, on: model, &walk) }
+    for index in playbacks.indices {
+      playbacks[index].walk(to: now, &walk)
+      walk.level = walk.level.mixed(with: level(at: index))
+    }
     return walk
   }
 
-  /// Whether a playback gets its first level now that the motors are at `level`; see `Playback.begins`.
-  func begins(_ index: Int, at level: Level) -> Bool { playbacks[index].begins(at: level, on: model) }
+  /// Whether a playback gets its first level now that the motors are at `level`: they follow it, by its own write or
+  /// because they were at this level already.
+  func begins(_ index: Int, at level: Level) -> Bool {
+    guard playbacks[index].firstWritten == nil, playbacks[index].treatment != .held else { return false }
+    return playbacks[index].level != .off && self.level(at: index).mixed(with: level) == level
+  }
+
+  /// The level of a playback after its treatment.
+  private func level(at index: Int) -> Level {
+    switch playbacks[index].treatment {
+    case .mixed: playbacks[index].level
+    case .ducked: model.ducked(playbacks[index].level)
+    case .held: .off
+    }
+  }
 
   // MARK: Drawing
 

@@ -41,12 +41,15 @@ struct Playback {
   /// The time of the first level at the device, or nil if it is still to come.
   var firstWritten: Instant?
   private(set) var live: LiveRenderer?
-  private var walkedLevel = Level.off
   private var cursor = 0
   /// The planned time of the first level.
   private(set) var firstPlanned: Instant
-  /// The time of the next step of the drive, or nil after the last one.
-  private(set) var nextStep: Instant?
+  /// The level that it requests since the last walk.
+  private(set) var level = Level.off
+  /// The time of the next change of level or of the next scheduled action, or nil if there is none.
+  private var nextEvent: Instant?
+  /// Whether it was over at the last walk. It then requests no level.
+  private(set) var isFinished = false
 
   /// The effect of playbacks of higher priority on this one.
   var treatment = Treatment.mixed
@@ -67,14 +70,9 @@ struct Playback {
     self.intensity = intensity
     self.entry = entry
     self.feedback = feedback
-    nextStep = content.drive?.steps.first.map { start + $0.at }
-    firstPlanned = nextStep ?? start
+    nextEvent = content.drive?.steps.first.map { start + $0.at }
+    firstPlanned = nextEvent ?? start
   }
-
-  /// The level that this playback requests at present.
-  var level: Level { live?.level ?? walkedLevel }
-
-  var isFinished: Bool { live?.isFinished ?? (nextStep == nil) }
 
   var endReason: FinishReason { live?.endReason ?? .ended }
 
@@ -84,52 +82,40 @@ struct Playback {
     return steps.last.map { start + $0.at }
   }
 
-  /// Advances to `now`, and adds what it requests from then on.
-  mutating func walk(to now: Instant, on model: MotorModel, _ walk: inout Walk) {
-    if let planned = advance(to: now) { walk.planned = max(walk.planned ?? planned, planned) }
-    walk.level = walk.level.mixed(with: treatedLevel(on: model))
-    walk.nextEvent = min(walk.nextEvent, (live == nil ? nextStep : live?.nextEvent) ?? .distantFuture)
+  /// Advances to `now`, and adds what it requests from then on, except for its level.
+  mutating func walk(to now: Instant, _ walk: inout Walk) {
+    let planned: Instant?
     if let live {
+      planned = live.advance(to: now)
+      (level, nextEvent, isFinished) = (live.level, live.nextEvent, live.isFinished)
       walk.nextDrawing = min(walk.nextDrawing, live.nextDrawing ?? .distantFuture)
       walk.hasFreshLevels = walk.hasFreshLevels || live.hasFreshLevels
+    } else {
+      planned = takeSteps(to: now)
+      isFinished = nextEvent == nil
     }
-    walk.isStarting = walk.isStarting || isStarting
+    if let planned { walk.planned = max(walk.planned ?? planned, planned) }
+    walk.nextEvent = min(walk.nextEvent, nextEvent ?? .distantFuture)
+    walk.isStarting = walk.isStarting || firstWritten == nil && level != .off
     if let lowest = walk.lowest, Precedence.rank(lowest) <= Precedence.rank(category) { return }
     walk.lowest = category
   }
 
-  /// Whether it gets its first level now that the motors are at `level`: they follow it, by its own write or because
-  /// they were at this level already.
-  func begins(at level: Level, on model: MotorModel) -> Bool {
-    isStarting && treatedLevel(on: model).mixed(with: level) == level
-  }
-
-  private var isStarting: Bool { firstWritten == nil && treatment != .held && level != .off }
-
-  private func treatedLevel(on model: MotorModel) -> Level {
-    switch treatment {
-    case .mixed: level
-    case .ducked: model.ducked(level)
-    case .held: .off
-    }
-  }
-
-  /// Advances to the level that is due.
+  /// Takes the steps of the drive that are due.
   ///
-  /// - Returns: the planned time of the latest change, or nil if nothing changed.
-  private mutating func advance(to now: Instant) -> Instant? {
-    if let live { return live.advance(to: now) }
-    guard let first = nextStep, first <= now else { return nil }
+  /// - Returns: the planned time of the latest one, or nil if none is due.
+  private mutating func takeSteps(to now: Instant) -> Instant? {
+    guard let first = nextEvent, first <= now else { return nil }
     // Each access to the property retains the array.
     let steps = steps
     let isLate = cursor == 0 && steps.count > 1 && start + steps[1].at <= now
     if isLate, now <= latest { return beginLate(steps, at: now) }
     var planned = first
-    while let due = nextStep, due <= now {
-      walkedLevel = steps[cursor].level
+    while let due = nextEvent, due <= now {
+      level = steps[cursor].level
       planned = due
       cursor += 1
-      nextStep = cursor == steps.count ? nil : start + steps[cursor].at
+      nextEvent = cursor == steps.count ? nil : start + steps[cursor].at
     }
     return planned
   }
@@ -140,11 +126,11 @@ struct Playback {
   /// - Returns: the planned time of the level.
   private mutating func beginLate(_ steps: [Drive.Step], at now: Instant) -> Instant {
     let planned = firstPlanned
-    walkedLevel = steps[0].level
+    level = steps[0].level
     cursor = 1
     start = now - steps[0].at
     firstPlanned = now
-    nextStep = start + steps[1].at
+    nextEvent = start + steps[1].at
     return planned
   }
 
@@ -158,7 +144,7 @@ struct Playback {
     if let live { return live }
     let stream = Stream(
       content.pattern.score, on: model, strength: content.strength, at: start, timing, taken: steps.prefix(cursor))
-    let live = LiveRenderer(stream, level: walkedLevel, from: start, timing)
+    let live = LiveRenderer(stream, level: level, from: start, timing)
     self.live = live
     firstPlanned = start
     return live

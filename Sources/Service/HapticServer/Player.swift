@@ -116,8 +116,9 @@ final class Player {
   func start(
     _ playback: consuming Playback, _ timing: Request.Play.Timing, at now: Instant
   ) throws(DeviceError) -> Started {
-    let (number, owner) = (playback.number, playback.owner)
-    if number != 0 { ends.finish(number: number, of: owner, on: self, at: now) }
+    if playback.number != 0, !ends.isEmpty {
+      ends.finish(number: playback.number, of: playback.owner, on: self, at: now)
+    }
     let index = mix.add(playback)
     if mix[index].content.drive == nil || !timing.isPlain {
       mix[index].makeLive(on: device.model, timing)
@@ -134,12 +135,10 @@ final class Player {
     return Started(written: mix[index].firstWritten, ended: removeFinished(at: now))
   }
 
-  /// Whether a playback of higher priority refuses a new playback of this category.
-  func outranks(_ category: Category) -> Bool { !mix.isEmpty && mix.outranks(category) }
-
-  /// Whether this category is refused while the motors cool down.
-  func isCoolingDown(from category: Category, at now: Instant) -> Bool {
-    output.exhaustedCategories(at: now).contains(category)
+  /// The verdict by which the motors or the running playbacks refuse a new playback of this category, or nil.
+  func objection(to category: Category, at now: Instant) -> Verdict? {
+    if output.exhaustedCategories(at: now).contains(category) { return .coolingDown }
+    return mix.isEmpty || !mix.outranks(category) ? nil : .outranked
   }
 
   /// Gives all playbacks their present felt strength.
@@ -163,7 +162,7 @@ final class Player {
     guard !ended.isEmpty else { return 0 }
     if let error = step(to: now) { fail(error, at: now) }
     let reason = isStopRefused ? .failed : reason
-    for playback in ended { report(EndedPlayback(playback, reason), at: now) }
+    for playback in ended { report(playback.ended(as: reason), at: now) }
     reportFinished(at: now)
     return ended.count
   }
@@ -211,7 +210,7 @@ final class Player {
     drawings.remove(self)
     detach()
     reportEnds(at: now)
-    for playback in ended { report(EndedPlayback(playback, reason), at: now) }
+    for playback in ended { report(playback.ended(as: reason), at: now) }
   }
 
   // MARK: Walking
@@ -354,14 +353,10 @@ final class Player {
   ///
   /// - Returns: the removed playbacks, and all others if the device refused the next level.
   private func removeFinished(at now: Instant) -> [EndedPlayback] {
-    var ended: [EndedPlayback] = []
-    while let playback = mix.popFinished() {
-      let reason = playback.endReason
-      ended.append(EndedPlayback(consume playback, reason))
-    }
-    guard !ended.isEmpty, mix.hasGivenWay || ended.contains(where: { $0.playback.level != .off }) else { return ended }
+    var ended = mix.removeFinished()
+    guard !ended.isEmpty, mix.hasGivenWay else { return ended }
     mix.arrange()
-    // Playbacks that were ducked or held become audible again, and levels of removed playbacks leave the motors.
+    // Playbacks that were ducked or held become audible again.
     if let error = step(to: now) { ended += removeAll(after: error, at: now) }
     return ended
   }
@@ -394,6 +389,6 @@ final class Player {
     drawings.remove(self)
     silenceOutput(at: now)
     let reason: FinishReason = error == .unplugged ? .unplugged : .failed
-    return ended.map { EndedPlayback($0, reason) }
+    return ended.map { $0.ended(as: reason) }
   }
 }

@@ -7,8 +7,8 @@ internal import MotorRendering
 protocol PlayerObserver: AnyObject {
   func player(_ player: Player, didWrite level: LeasedLevel, planned: Instant, written: Instant)
   /// A playback has ended. `didFinish` follows at once or, if the device's own thread must still write the stop, later.
-  func player(_ player: Player, didEnd playback: Playback)
-  func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant)
+  func player(_ player: Player, didEnd playback: EndedPlayback)
+  func player(_ player: Player, didFinish playback: EndedPlayback, reason: FinishReason, at now: Instant)
   /// The first level of a playback was written. This may be long after the reply to the play.
   ///
   /// - Parameters:

@@ -26,8 +26,10 @@ final class Policy {
   }
 
   /// A play that may start.
-  struct Admission {
+  struct Admission: ~Copyable {
     let first: Target
+    /// The place of the playback on the first device.
+    var place: PlaybackPlace
     /// Further devices for the same play.
     let others: [Target]
     let feedback: ResolvedFeedback
@@ -58,7 +60,7 @@ final class Policy {
     on devices: DeviceRegistry
   ) throws(Refusal) -> Admission {
     let (session, received) = (exchange.session, exchange.received)
-    if !session.allowance.hasRoomForPlayback { throw Refusal(.limit) }
+    guard let place = PlaybackPlace(in: session.allowance, for: feedback?.pattern) else { throw Refusal(.limit) }
     let start = play.startNanoseconds.map(Instant.init(nanoseconds:))
     if let start, start - received > Self.longestAhead { throw Refusal(.limit) }
     guard let feedback else { throw Refusal(play.isOfHandle ? .unknownHandle : .unknownFeedback) }
@@ -74,13 +76,13 @@ final class Policy {
     if !session.application.take(category, rates[category], at: received) { throw Refusal(.rateLimited) }
     let locality = session.preferences.locality ?? play.locality ?? preferences.locality
     let route = try devices.route(to: device, locality, at: received)
-    if route.first.isCoolingDown(from: category, at: received) { throw Refusal(.coolingDown) }
-    if route.first.outranks(category) { throw Refusal(.outranked) }
+    if let verdict = route.first.objection(to: category, at: received) { throw Refusal(verdict) }
     let latest = wanted + (play.deadlineMicroseconds.map { .microseconds(Int64($0)) } ?? category.deadline)
     // A haptic that starts later than allowed no longer matches its cause; no haptic is better.
     if received > latest { throw Refusal(expiredBy: received - latest) }
     return Admission(
       first: Target(player: route.first, felt: felt(play.intensity, category, of: session, on: route.first)),
+      place: place,
       others: route.others.map {
         Target(player: $0, felt: felt(play.intensity, category, of: session, on: $0))
       }, feedback: feedback, category: category, isImportant: isImportant, wanted: wanted,

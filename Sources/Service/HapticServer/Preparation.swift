@@ -56,17 +56,6 @@ final class Preparation {
     return stream.lead(&work)
   }
 
-  /// Makes the levels of a pattern resident for 30 seconds; of a long pattern, those of its beginning.
-  ///
-  /// - Parameter intensity: the felt strength of the later play, in 1/65535.
-  /// - Returns: the content for the later play, and the number of its levels.
-  func prepare(
-    _ pattern: SharedPattern, intensity: UInt16, at now: Instant
-  ) -> (content: Playback.Content, levels: Int) {
-    let content = content(pattern, intensity: intensity)
-    return (content, prepare(content, at: now))
-  }
-
   /// Makes the levels of a playback resident for 30 seconds; of a long pattern, those of its beginning.
   ///
   /// - Returns: their number.

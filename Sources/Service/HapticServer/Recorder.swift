@@ -18,13 +18,14 @@ final class Recorder {
   /// - Parameter feedback: the name in the request, if it has one.
   func conclude(_ exchange: Exchange, _ outcome: Outcome, feedback: ShortName = .empty) {
     count(outcome.verdict, exchange)
-    exchange.reply(outcome)
-    let isKept = exchange.opcode == .stopEverything || !outcome.verdict.isSuccess
-    guard isKept || !monitors.isEmpty else { return }
     var record = Observed(exchange, outcome)
     record.feedback = feedback
-    if isKept { keep(&record, as: history.open()) }
-    show(record)
+    exchange.reply(record, count: outcome.count)
+    if exchange.opcode == .stopEverything || !outcome.verdict.isSuccess {
+      add(&record)
+    } else {
+      show(record)
+    }
   }
 
   /// Records a sound or a light of an event.
@@ -32,8 +33,7 @@ final class Recorder {
     var record = Observed(exchange, Outcome(verdict))
     record.feedback = feedback
     record.medium = medium
-    keep(&record, as: history.open())
-    show(record)
+    add(&record)
   }
 
   func conclude(_ exchange: Exchange, _ verdict: Verdict) { conclude(exchange, Outcome(verdict)) }
@@ -44,10 +44,10 @@ final class Recorder {
     exchange.session.application.verdicts.count(verdict)
   }
 
-  /// Writes a record into the history.
-  func keep(_ record: inout Observed, as number: UInt64) {
-    record.number = number
-    history.write(number, record)
+  /// Writes a record into the history, and shows it to monitors.
+  func add(_ record: inout Observed) {
+    history.add(&record)
+    show(record)
   }
 
   func show(_ record: Observed) {
@@ -93,13 +93,13 @@ final class Recorder {
 }
 
 extension Observed {
-  /// A record with the facts that all requests have; those of a play are added by its transaction.
+  /// The record of a request other than a play.
   init(_ exchange: Exchange, _ outcome: Outcome) {
     let session = exchange.session
     self.init(
       opcode: exchange.opcode, verdict: outcome.verdict, device: outcome.device,
       processID: UInt32(clamping: session.credentials.processID), receivedNanoseconds: exchange.received.nanoseconds,
-      admittedNanoseconds: outcome.admitted?.nanoseconds, writtenNanoseconds: outcome.written?.nanoseconds,
-      playback: outcome.playback, applicationName: session.identity.name, identity: session.identity.source)
+      admittedNanoseconds: outcome.admitted?.nanoseconds, playback: outcome.playback,
+      applicationName: session.identity.name, identity: session.identity.source)
   }
 }

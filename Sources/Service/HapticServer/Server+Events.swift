@@ -37,12 +37,12 @@ extension Server: PlayerObserver {
     recorder.show(.changed, player.record)
   }
 
-  func player(_ player: Player, didEnd playback: Playback) {
+  func player(_ player: Player, didEnd playback: EndedPlayback) {
     preloader.resume()
-    playback.owner.allowance.endPlayback(of: playback.content.pattern)
+    playback.owner.allowance.endPlayback(costing: playback.memoryCost)
   }
 
-  func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant) {
+  func player(_ player: Player, didFinish playback: EndedPlayback, reason: FinishReason, at now: Instant) {
     recorder.history.amend(playback.entry) { $0.end = reason }
     recorder.show(.requests) {
       .ended(

@@ -34,11 +34,9 @@ extension Server {
       to: device, session.preferences.locality ?? policy.preferences.locality, at: exchange.received
     ).first
     let intensity = policy.felt(.max, feedback.category, of: session, on: player)
-    let (content, levels) = player.preparation.prepare(
-      feedback.pattern, intensity: intensity, at: exchange.received)
-    prepared.keep(content, intensity: intensity, on: player.device.id)
+    let content = prepared.content(on: player, intensity: intensity)
     outcome.device = player.device.id
-    outcome.count = UInt64(levels)
+    outcome.count = UInt64(player.preparation.prepare(content, at: exchange.received))
     outcome.admitted = scheduler.now
   }
 

@@ -9,7 +9,9 @@ extension Server {
       return session.close("violated the protocol: \(exchange.opcode) came before hello")
     }
     switch packet.request {
-    case .play(let play): PlayTransaction(self, play, exchange).run()
+    case .play(let play):
+      var transaction = PlayTransaction(self, play, exchange)
+      transaction.run(play)
     case .hello(let hello): greet(hello, exchange)
     case .prepare(let prepare): self.prepare(prepare, exchange)
     case .release(let handle): release(handle, exchange)
