@@ -26,7 +26,7 @@ struct DutyLimiter {
   private var load = 0.0
   private var since = Instant.distantPast
   /// The categories that are refused while the actuator cools down.
-  private(set) var exhausted: CategorySet = []
+  private var exhausted: CategorySet = []
 
   init(_ endurance: Endurance) {
     duty = endurance.duty
@@ -41,10 +41,10 @@ struct DutyLimiter {
     since = max(now, since)
   }
 
-  /// Updates the refused categories.
-  mutating func advance(to now: Instant) {
+  /// The categories that are refused while the actuator cools down.
+  mutating func exhausted(at now: Instant) -> CategorySet {
     let used = used(at: now)
-    if exhausted.isEmpty, used < lowest - Self.precision { return }
+    if exhausted.isEmpty, used < lowest - Self.precision { return [] }
     for category in Category.allCases {
       let limit = limit(of: category)
       if used >= limit - Self.precision {
@@ -53,6 +53,7 @@ struct DutyLimiter {
         exhausted.remove(CategorySet(category))
       }
     }
+    return exhausted
   }
 
   /// The time at which a category will be exhausted if the load stays the same, or nil if it never will.

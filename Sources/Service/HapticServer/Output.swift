@@ -1,5 +1,3 @@
-internal import HapticPatterns
-internal import HapticPreferences
 internal import HapticSystem
 internal import MotorDriving
 internal import MotorRendering
@@ -22,7 +20,7 @@ struct Output {
   private var deferred: (level: Level, planned: Instant)?
   /// The time at which that level can be written, or nil if none waits.
   private var deferredUntil: Instant?
-  private var duty: DutyLimiter
+  var duty: DutyLimiter
   /// The refused stop that is still to be written again, or nil if there is none.
   private(set) var refusedStop: RefusedStop?
   /// The error of the last stop if the device refused it; nil once the device has taken a level. The motors may still
@@ -54,7 +52,8 @@ struct Output {
   mutating func follow(
     _ wanted: Level, until next: Instant?, planned: Instant?, at now: Instant
   ) throws(DeviceError) -> Write? {
-    let earliest = wanted == level ? renewal : earliestWrite(of: wanted)
+    // Slow links limit the rate of commands (`HAPTIC_INTERVAL_MS`). A stop never waits.
+    let earliest = wanted == level ? renewal : wanted == .off ? .distantPast : lastWrite + model.minimumInterval
     let planned = planned ?? (deferred?.level == wanted ? deferred?.planned : nil) ?? now
     deferredUntil = nil
     if earliest > now {
@@ -68,11 +67,6 @@ struct Output {
 
   /// The time of the next write without a change of the wanted level, or `.distantFuture` if none is needed.
   var nextWrite: Instant { min(renewal, min(deferredUntil ?? .distantFuture, refusedStop?.next ?? .distantFuture)) }
-
-  /// The earliest time of a write: slow links limit the rate of commands (`HAPTIC_INTERVAL_MS`). A stop never waits.
-  private func earliestWrite(of level: Level) -> Instant {
-    level == .off ? .distantPast : lastWrite + model.minimumInterval
-  }
 
   private mutating func write(
     _ level: Level, until next: Instant?, planned: Instant, at now: Instant
@@ -92,17 +86,6 @@ struct Output {
     stopError = nil
     return Write(level: LeasedLevel(level, lease), planned: planned, written: lastWrite)
   }
-
-  // MARK: Duty
-
-  /// The categories that are refused while the motors cool down.
-  mutating func exhaustedCategories(at now: Instant) -> CategorySet {
-    duty.advance(to: now)
-    return duty.exhausted
-  }
-
-  /// The time at which a category will be refused at the present level, or nil if it never will.
-  func exhaustion(of category: Category) -> Instant? { duty.exhaustion(of: category) }
 
   // MARK: Stopping
 

@@ -137,7 +137,7 @@ final class Player {
 
   /// The verdict by which the motors or the running playbacks refuse a new playback of this category, or nil.
   func objection(to category: Category, at now: Instant) -> Verdict? {
-    if output.exhaustedCategories(at: now).contains(category) { return .coolingDown }
+    if output.duty.exhausted(at: now).contains(category) { return .coolingDown }
     return mix.isEmpty || !mix.outranks(category) ? nil : .outranked
   }
 
@@ -228,7 +228,7 @@ final class Player {
   ///
   /// - Returns: whether any ended; the other playbacks are then up to date.
   private func rest(at now: Instant) -> Bool {
-    let exhausted = output.exhaustedCategories(at: now)
+    let exhausted = output.duty.exhausted(at: now)
     if exhausted.isEmpty { return false }
     return stop(.coolingDown, at: now) { exhausted.contains($0.category) } > 0
   }
@@ -265,7 +265,7 @@ final class Player {
     if walk.hasFreshLevels { prepareAhead(at: now) }
     // `min` of more than two values allocates an array.
     let change = min(next, queueDrawing(due: walk.nextDrawing, at: now))
-    let exhaustion = walk.lowest.flatMap { output.exhaustion(of: $0) } ?? .distantFuture
+    let exhaustion = walk.lowest.flatMap { output.duty.exhaustion(of: $0) } ?? .distantFuture
     var wake = min(min(change, exhaustion), output.nextWrite)
     if isCrowded { wake = max(wake, nextOfCrowd(after: now)) }
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
