@@ -44,15 +44,17 @@ import Testing
     #expect(sound.play("hit")?.verdict == .played)
   }
 
-  @Test func `a connection ends before a device has confirmed the stop of its playback`() throws {
+  @Test func `a connection and its handles end before a device has confirmed the stop of its playback`() throws {
     let bench = try ServerBench(vocabulary: .test)
     bench.motor.queues = true
     let client = try bench.client()
+    client.define([Event(.transient, intensity: 1, sharpness: 0.5)], as: 1)
     client.play("long")
     bench.motor.writeQueued()
     client.send(raw: [1])
     #expect(!bench.motor.pending.isEmpty)
     #expect(client.isClosed)
+    #expect(bench.server.inventory.handles == 0)
   }
 
   @Test func `a client that does not read is dropped, not waited for`() throws {

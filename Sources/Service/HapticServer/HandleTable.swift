@@ -87,7 +87,8 @@ final class HandleTable {
     if case .prepared = entry { preparedCount += 1 }
   }
 
-  private func removeAll() {
+  /// Removes everything, at the end of the session.
+  func removeAll() {
     giveBack(entries.count)
     entries = [:]
     preparedCount = 0

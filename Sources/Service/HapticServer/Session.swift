@@ -140,8 +140,8 @@ final class Session {
     }
   }
 
-  /// Closes the connection, and gives its place back. A playback can keep the session itself for longer, until a device
-  /// has confirmed the stop.
+  /// Closes the connection, and gives its place and its handles back. A playback can keep the session itself for longer,
+  /// until a device has confirmed the stop.
   func hangUp() {
     switch line {
     case .socket: break
@@ -150,6 +150,7 @@ final class Session {
     }
     line = .closed
     place = nil
+    handles.removeAll()
   }
 }
 
