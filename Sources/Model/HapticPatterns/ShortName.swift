@@ -81,7 +81,7 @@ public struct ShortName: Sendable {
     return true
   }
 
-  public var isEmpty: Bool { byte(at: 0) == 0 }
+  public var isEmpty: Bool { words[0] == 0 }
 
   /// The name without its last part; parts are separated by `-` or `.`: `phone` for `phone-incoming`, `impact` for
   /// `impact.light`. Nil if the result would be empty. Does not allocate.

@@ -24,14 +24,14 @@ extension Request {
   @inline(__always)
   fileprivate init(_ opcode: Opcode, from packet: RawSpan) throws(ProtocolError) {
     switch opcode {
-    case .hello: self = .hello(try Hello(checking: packet))
-    case .prepare: self = .prepare(try Prepare(checking: packet))
+    case .hello: self = .hello(try Hello(checking: packet, of: opcode))
+    case .prepare: self = .prepare(try Prepare(checking: packet, of: opcode))
     case .release: self = .release(try Handle(packet.onlyNumber(of: opcode), .handle))
-    case .play: self = .play(try Play(checking: packet))
+    case .play: self = .play(try Play(checking: packet, of: opcode))
     case .stop: self = .stop(try PlaybackID.optional(packet.onlyNumber(of: opcode), .playback))
-    case .define: self = .define(try Define(checking: packet))
+    case .define: self = .define(try Define(checking: packet, of: opcode))
     case .part: self = .part(try Part(checking: packet))
-    case .transport: self = .transport(try Transport(checking: packet))
+    case .transport: self = .transport(try Transport(checking: packet, of: opcode))
     case .modulate: self = .modulate(try Modulate(checking: packet))
     default:
       if !opcode.isRequest { throw .opcode(opcode) }

@@ -16,14 +16,6 @@ struct EndedPlayback {
   let reason: FinishReason
 }
 
-extension Playback {
-  func ended(as reason: FinishReason) -> EndedPlayback {
-    EndedPlayback(
-      number: number, owner: owner, entry: entry, memoryCost: MemoryCost.playback(of: content.pattern),
-      firstWritten: firstWritten, reason: reason)
-  }
-}
-
 /// Reports the ends of a player's playbacks, each after the device has taken the level that ends it.
 ///
 /// A class, because the observer may call the player, and so this, again.

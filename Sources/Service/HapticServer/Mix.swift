@@ -1,4 +1,5 @@
 internal import HapticPatterns
+internal import HapticProtocol
 internal import HapticSystem
 internal import MotorRendering
 
@@ -44,10 +45,10 @@ final class Mix {
     return removed
   }
 
-  /// Removes all playbacks.
-  func removeAll() -> [Playback] {
+  /// Ends and removes all playbacks.
+  func endAll(as reason: FinishReason) -> [EndedPlayback] {
     defer { playbacks = [] }
-    return playbacks
+    return playbacks.indices.map { playbacks[$0].end(as: reason) }
   }
 
   /// Removes the finished playbacks. They requested no level any more. The treatment of the others stays until
@@ -55,8 +56,8 @@ final class Mix {
   func removeFinished() -> [EndedPlayback] {
     var ended: [EndedPlayback] = []
     while let index = playbacks.firstIndex(where: { $0.isFinished }) {
-      let playback = playbacks.remove(at: index)
-      ended.append(playback.ended(as: playback.endReason))
+      ended.append(playbacks[index].end())
+      playbacks.remove(at: index)
     }
     return ended
   }

@@ -48,7 +48,7 @@ struct Playback {
   private(set) var level = Level.off
   /// The time of the next change of level or of the next scheduled action, or nil if there is none.
   private var nextEvent: Instant?
-  /// Whether it was over at the last walk. It then requests no level.
+  /// Whether it was over at the last walk, and then requests no level, or has been ended.
   private(set) var isFinished = false
 
   /// The effect of playbacks of higher priority on this one.
@@ -74,7 +74,15 @@ struct Playback {
     firstPlanned = nextEvent ?? start
   }
 
-  var endReason: FinishReason { live?.endReason ?? .ended }
+  /// Ends it.
+  ///
+  /// - Parameter reason: nil if it is over by itself.
+  mutating func end(as reason: FinishReason? = nil) -> EndedPlayback {
+    isFinished = true
+    return EndedPlayback(
+      number: number, owner: owner, entry: entry, memoryCost: MemoryCost.playback(of: content.pattern),
+      firstWritten: firstWritten, reason: reason ?? live?.endReason ?? .ended)
+  }
 
   /// The time of its end unless the client changes it, or nil if that is unknown.
   var end: Instant? {

@@ -162,7 +162,7 @@ final class Player {
     guard !ended.isEmpty else { return 0 }
     if let error = step(to: now) { fail(error, at: now) }
     let reason = isStopRefused ? .failed : reason
-    for playback in ended { report(playback.ended(as: reason), at: now) }
+    for var playback in ended { report(playback.end(as: reason), at: now) }
     reportFinished(at: now)
     return ended.count
   }
@@ -204,13 +204,13 @@ final class Player {
 
   /// Ends all playbacks of a device that was removed or has another player. Nothing is written.
   func abandon(_ reason: FinishReason, at now: Instant) {
-    let ended = mix.removeAll()
+    let ended = mix.endAll(as: reason)
     output.forget(at: now)
     alarm?.clear()
     drawings.remove(self)
     detach()
     reportEnds(at: now)
-    for playback in ended { report(playback.ended(as: reason), at: now) }
+    report(ended, at: now)
   }
 
   // MARK: Walking
@@ -384,11 +384,10 @@ final class Player {
 
   /// Removes all playbacks after the device refused a level, and writes a stop in case the device still takes it.
   private func removeAll(after error: DeviceError, at now: Instant) -> [EndedPlayback] {
-    let ended = mix.removeAll()
+    let ended = mix.endAll(as: error == .unplugged ? .unplugged : .failed)
     alarm?.clear()
     drawings.remove(self)
     silenceOutput(at: now)
-    let reason: FinishReason = error == .unplugged ? .unplugged : .failed
-    return ended.map { $0.ended(as: reason) }
+    return ended
   }
 }
