@@ -1,12 +1,12 @@
-internal import TextDiagnostics
+package import TextDiagnostics
 
 // Numbers and values of JSON, independent of the locale.
 extension JSONText {
   /// Returns the shortest text that reads as the same number.
-  static func number(_ value: Double) -> String { "\(value)" }
+  package static func number(_ value: Double) -> String { "\(value)" }
 
   /// Returns seconds, rounded to nanoseconds, with as many decimals as necessary.
-  static func seconds(_ duration: Duration) -> String {
+  package static func seconds(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let (carry, nanoseconds) = ((attoseconds + 500_000_000) / 1_000_000_000).quotientAndRemainder(
       dividingBy: 1_000_000_000)
@@ -17,7 +17,7 @@ extension JSONText {
   }
 
   /// Returns a value on one line, with sorted keys.
-  static func compact(_ value: JSONValue) -> String {
+  package static func compact(_ value: JSONValue) -> String {
     switch value {
     case .null: "null"
     case .bool(let bool): "\(bool)"

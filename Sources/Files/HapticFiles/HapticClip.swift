@@ -22,9 +22,11 @@ struct HapticClip {
   private(set) var amplitude: [Point] = []
   private(set) var frequency: [Point] = []
   private(set) var taps: [Emphasis] = []
+  /// The values of the metadata that are texts.
+  private var metadata: [String: String] = [:]
 
   static func read(_ document: JSONDocument, strict: Bool, limits: FileLimits) throws(Refused) -> PatternFile {
-    let (pattern, warnings) = try document.read(strict: strict) { (root, report) throws(Remark) in
+    let (read, warnings) = try document.read(strict: strict) { (root, report) throws(Remark) in
       var clip = HapticClip()
       try clip.read(root, limits, &report)
       let pattern = clip.pattern
@@ -32,15 +34,17 @@ struct HapticClip {
       guard points <= limits.maximumPoints, pattern.events.count <= limits.maximumEvents else {
         throw root.remark("too many points and taps", remedy: "split it into several files")
       }
-      return pattern
+      return (pattern, clip.metadata)
     }
-    return PatternFile(pattern, .haptic, warnings: warnings)
+    return PatternFile(read.0, .haptic, warnings: warnings, metadata: read.1)
   }
 
   private mutating func read(_ root: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport) throws(Remark) {
     guard var fields = try JSONFields(root, &report) else { return }
     try Self.checkVersion(try fields.take("version", &report), at: root, &report)
-    _ = try fields.take("metadata", &report)
+    if case .object(let members) = try fields.take("metadata", &report)?.value {
+      metadata = members.compactMapValues { if case .string(let text) = $0, !text.isEmpty { text } else { nil } }
+    }
     let envelopes = try Self.envelopes(&fields, in: root, &report)
     try fields.finish(&report)
     try readEnvelopes(envelopes, limits, &report)

@@ -10,17 +10,20 @@ public struct PatternFile: Sendable {
   public let warnings: [Finding]
   /// The part that repeats until stopped in the original format, in the pattern's time; the pattern contains it once.
   public let repetition: Range<Duration>?
+  /// The author's metadata by key, of AHAP and clips; empty for other formats.
+  public let metadata: [String: String]
   /// The positions of the parts of an AHAP file.
   let source: (document: JSONDocument, outline: AHAPOutline)?
 
   init(
     _ pattern: Pattern, _ format: PatternFormat, warnings: [Finding], repetition: Range<Duration>? = nil,
-    source: (document: JSONDocument, outline: AHAPOutline)? = nil
+    metadata: [String: String] = [:], source: (document: JSONDocument, outline: AHAPOutline)? = nil
   ) {
     self.pattern = pattern
     self.format = format
     self.warnings = warnings
     self.repetition = repetition
+    self.metadata = metadata
     self.source = source
   }
 
@@ -53,7 +56,8 @@ public struct PatternFile: Sendable {
     switch format {
     case .ahap:
       let (file, outline, warnings) = try AHAPFile.read(document, strict: strict, limits: limits)
-      return PatternFile(file.pattern, .ahap, warnings: warnings, source: (document, outline))
+      return PatternFile(
+        file.pattern, .ahap, warnings: warnings, metadata: file.metadata, source: (document, outline))
     case .haptic: return try HapticClip.read(document, strict: strict, limits: limits)
     case .feedbackd: return try FeedbackdFile.read(document, feedback: feedback, strict: strict, limits: limits)
     case .web, .androidXML: return try WebVibration.read(document, strict: strict, limits: limits)

@@ -22,6 +22,9 @@ public enum PatternFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// The formats that `WrittenPattern` writes.
+  public static let writable: [PatternFormat] = [.ahap, .haptic, .androidXML, .web]
+
   /// Selects the format by the extension of a file name, or nil if the extension does not determine it.
   init?(name: String) {
     switch name.split(separator: ".").last?.lowercased() {

@@ -1,18 +1,17 @@
-internal import Haptics
-
 // One pass of a pattern whose events may have no end.
 
 extension Pattern {
   /// The time that an event without an end takes in one pass.
-  static let glimpse = Duration.seconds(1)
+  package static let glimpse = Duration.seconds(1)
 
-  var isEndless: Bool { events.contains(where: \.isEndless) }
+  /// Whether an event has no end.
+  package var isEndless: Bool { events.contains(where: \.isEndless) }
 
   /// The end of one pass, which contains `glimpse` of each event without an end.
-  var passEnd: Duration { events.map { $0.isEndless ? $0.time + Self.glimpse : $0.end }.max() ?? .zero }
+  package var passEnd: Duration { events.map { $0.isEndless ? $0.time + Self.glimpse : $0.end }.max() ?? .zero }
 
   /// The pattern, whose endless events last until the end of one pass.
-  var endingByItself: Pattern {
+  package var endingByItself: Pattern {
     guard isEndless else { return self }
     let end = passEnd
     let bounded = events.map { event in
@@ -26,5 +25,6 @@ extension Pattern {
 }
 
 extension Event {
-  var isEndless: Bool { if case .continuous(let duration) = kind { duration >= Event.endless } else { false } }
+  /// Whether the event is a vibration without an end.
+  package var isEndless: Bool { if case .continuous(let duration) = kind { duration >= Event.endless } else { false } }
 }
