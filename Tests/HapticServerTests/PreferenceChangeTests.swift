@@ -61,6 +61,27 @@ import Testing
     #expect(client.finishes.map(\.reason) == [.ended])
   }
 
+  @Test func `the general strength multiplies that of a category, and at 0% nothing plays`() throws {
+    let bench = try ServerBench(vocabulary: .reasons)
+    let client = try bench.client(as: app)
+    client.play("effect", playback: 1)
+    bench.clock.advance(by: .milliseconds(500))
+    let full = bench.motor.level.strong
+    var preferences = Preferences.unlimited
+    (preferences.strength, preferences[.media].strength) = (0.5, 0.5)
+    bench.server.setPreferences(preferences)
+    bench.clock.advance(by: .milliseconds(500))
+    #expect((1..<full).contains(bench.motor.level.strong))
+    client.play("effect", playback: 2)
+    bench.clock.advance(by: .milliseconds(20))
+    #expect(try client.history().last?.felt == 16384)
+    preferences.strength = 0
+    bench.server.setPreferences(preferences)
+    bench.clock.advance(by: .milliseconds(500))
+    #expect(bench.motor.isOff)
+    #expect(client.verdict(.play(.init(.name("tap"))))?.verdict == .switchedOff)
+  }
+
   @Test func `strengths of settings multiply, and the result is still felt`() throws {
     var preferences = Preferences.unlimited
     preferences[.touch].strength = 0.5

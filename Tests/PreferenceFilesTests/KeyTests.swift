@@ -15,7 +15,7 @@ import Testing
         #expect("\(key)".contains(name))
       }
     }
-    #expect(PreferenceKey.general.count == 6 + 7 * 4 + 4 + 1)
+    #expect(PreferenceKey.general.count == 7 + 7 * 4 + 4 + 1)
   }
 
   @Test(arguments: ["app.\"a.b\".strength", "app.'a.b'.strength", "app.a.b.strength"])

@@ -157,7 +157,7 @@ import Testing
   @Test func `the keys of applications and devices with settings are listed`() throws {
     try folders.write("[device.pad]\nstrength = 5\n[app.b]\nstrength = 3\n[app.a]\nstrength = 2\n[app.none]")
     let keys = folders.load().keys.map(\.description)
-    #expect(keys.prefix(2) == ["enabled", "profile"])
+    #expect(keys.prefix(2) == ["enabled", "strength"])
     #expect(
       keys.filter { $0.hasSuffix(".strength") && $0.contains(".") }.suffix(3)
         == ["app.a.strength", "app.b.strength", "device.pad.strength"])

@@ -9,6 +9,8 @@ extension PreferenceSetting {
   private static let general = [
     PreferenceSetting(.general, "enabled", .boolean, \.isEnabled, "whether haptics are on"),
     PreferenceSetting(
+      .general, "strength", .strength, \.strength, "the strength of everything, in addition to that of the category"),
+    PreferenceSetting(
       .general, "profile", .profile, \.profile, "everything, no notifications and media, or nothing"),
     PreferenceSetting(.general, "theme", .theme, \.theme, "the theme with the patterns of feedbacks"),
     PreferenceSetting(

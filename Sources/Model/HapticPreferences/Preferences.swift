@@ -7,6 +7,8 @@ public import HapticPatterns
 public struct Preferences: Equatable, Sendable {
   /// The master switch. If false, nothing plays, regardless of all other settings.
   public var isEnabled = true
+  /// The strength of everything, in addition to that of each category.
+  public var strength = Intensity.full
   /// The preset of categories that play.
   public var profile = Profile.full
   /// The theme, see `hapticd-theme(5)`; nil means the default theme.
@@ -34,6 +36,9 @@ public struct Preferences: Equatable, Sendable {
     get { categories[Int(category.rawValue) - 1] }
     set { categories[Int(category.rawValue) - 1] = newValue }
   }
+
+  /// The strength of a category after the general strength.
+  public func strength(of category: Category) -> Intensity { strength * self[category].strength }
 
   /// The settings of an application, or the defaults.
   public subscript(application name: ShortName) -> ApplicationPreferences {

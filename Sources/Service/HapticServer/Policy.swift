@@ -92,7 +92,7 @@ final class Policy {
   /// The verdict by which the user's settings or the circumstances refuse a category of an application, or nil if they
   /// permit it. The same verdict ends running playbacks when settings or circumstances change.
   func objection(to category: Category, of session: Session, isImportant: Bool) -> Verdict? {
-    if !preferences.isEnabled { return .switchedOff }
+    if !preferences.isEnabled || preferences.strength == .none { return .switchedOff }
     if !isImportant, !preferences.profile.categories.contains(category) { return .profile }
     if preferences[category].strength == .none { return .categoryOff }
     if session.preferences.strength(of: category) == .none { return .applicationOff }
@@ -152,7 +152,7 @@ final class Policy {
 extension Policy {
   /// The requested intensity after the user's strength for the category, the application and the device, in 1/65535.
   func felt(_ intensity: UInt16, _ category: Category, of session: Session, on player: Player) -> UInt16 {
-    let share = preferences[category].strength * session.preferences.strength(of: category) * player.strength
+    let share = preferences.strength(of: category) * session.preferences.strength(of: category) * player.strength
     return Self.scaled(intensity, by: share)
   }
 
@@ -161,7 +161,7 @@ extension Policy {
   func strengths(for device: ShortName) -> Preparation.Strengths {
     let strength = preferences[device: device].effectiveStrength
     return Preparation.Strengths(strength: strength) { [preferences] category in
-      let share = preferences[category].strength * strength
+      let share = preferences.strength(of: category) * strength
       // A category that is switched off is prepared at full strength, ready for being switched on.
       return share == .none ? .max : Self.scaled(.max, by: share)
     }
