@@ -114,7 +114,7 @@ private final class TestFlag: Sendable {
   @Test func `help of an unknown command is 2`() throws {
     let result = try Program("hapticctl", ["help", "plya"], socket: "/nonexistent").result()
     #expect(result.status == 2 && result.output.isEmpty)
-    #expect(result.errors.hasPrefix("hapticctl: there is no command 'plya'; there are play, plot, "))
+    #expect(result.errors.hasPrefix("hapticctl: there is no command 'plya'; there are play, vibrate, plot, "))
     #expect(hapticctl.run(["help", "play"]) == 0)
     #expect(hapticctl.run(["help"]) == 0)
   }

@@ -61,7 +61,11 @@ import Testing
     return [
       ["play", "selection"], ["play", "selection", "--repeat", "2"], ["play", "unlike"], ["stop", "--all"],
       ["plot", path, "--motor", "lra", "--svg", image], ["plot", "success"], ["explain", "like"], ["explain", path],
-      ["lint", path], ["feedbacks"], ["devices"], ["doctor"], ["status"], ["history"], ["why"], ["stats"],
+      ["lint", path], ["feedbacks"], ["vibrate", "20ms"], ["show", "success", "--as", "android"],
+      ["convert", path, "--as", "web", "--force"], ["theme", "new", "mine"], ["theme", "list"],
+      ["theme", "show", "mine"], ["theme", "check", "mine"], ["theme", "path", "mine"],
+      ["theme", "diff", "hig", "mine"],
+      ["theme", "use", "default"], ["devices"], ["doctor"], ["status"], ["history"], ["why"], ["stats"],
       ["latency", "--count", "2", "--budget", "10s"], ["demo"], ["get"], ["set", "touch.strength", "50%"],
       ["reset", "touch.strength"], ["reset", "--all", "--force"],
     ].map { $0 + ["--json"] }
@@ -227,6 +231,7 @@ import Testing
           file: "a", "a", origin: "", pattern: [Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 1)]),
         on: ChosenMotor(DeviceRecord.waves), intensity: 1))
     keys.formUnion(try Document(encoding: [waves]).keys)
+    keys.formUnion(try Document(encoding: PlotNewsJSON("a", [waves], [])).keys)
     keys.formUnion(try Document(encoding: [PlayingJSON(.sample, clock)]).keys)
     keys.formUnion(try Document(encoding: [EditJSON(file: "a", changed: true)]).keys)
     keys.formUnion(try Document(encoding: try CalibrationJSON(.sample, hardware: ["a"])).keys)

@@ -15,7 +15,7 @@ struct ParsedOption: Sendable {
   var arguments: [String] {
     let values = [
       "strength": "50%", "count": "40", "device": "1", "time": "20ms", "factor": "2", "category": "touch",
-      "locality": "phone", "model": "lra", "file": "a.svg",
+      "locality": "phone", "model": "lra", "file": "a.svg", "format": "ahap", "sharpness": "0.5",
     ]
     return [name] + (value.map { [values[$0] ?? "a"] } ?? [])
   }
@@ -31,19 +31,25 @@ struct ParsedCommand: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
+  /// The words of the name; two for a command of a command.
+  private var words: [String] { name.split(separator: " ").map(String.init) }
+
   func accepts(_ options: ParsedOption...) -> Bool {
-    (try? Hapticctl.parseAsRoot([name] + arguments + options.flatMap(\.arguments))) != nil
+    (try? Hapticctl.parseAsRoot(words + arguments + options.flatMap(\.arguments))) != nil
   }
 
   static var all: [ParsedCommand] {
     get throws {
       let dump = try JSONDecoder().decode(Dump.self, from: Data(Hapticctl._dumpHelp().utf8))
-      return (dump.command.subcommands ?? []).filter { $0.commandName != "help" }.map(ParsedCommand.init)
+      return (dump.command.subcommands ?? []).filter { $0.commandName != "help" }.flatMap { command in
+        guard let parts = command.subcommands else { return [ParsedCommand(command)] }
+        return parts.map { ParsedCommand($0, of: command.commandName) }
+      }
     }
   }
 
-  private init(_ dump: Dump.Command) {
-    name = dump.commandName
+  private init(_ dump: Dump.Command, of parent: String? = nil) {
+    name = (parent.map { $0 + " " } ?? "") + dump.commandName
     aliases = dump.aliases ?? []
     let common: Set = ["--json", "--help", "--version"]
     options = (dump.arguments ?? []).filter { $0.kind != "positional" }.map { argument in
@@ -51,7 +57,7 @@ struct ParsedCommand: Sendable, CustomTestStringConvertible {
       return ParsedOption(name: names[0], names: Set(names), value: argument.kind == "flag" ? nil : argument.valueName)
     }.filter { common.isDisjoint(with: $0.names) }
     arguments = (dump.arguments ?? []).filter { $0.kind == "positional" && !$0.isOptional }.map {
-      $0.allValues?.first ?? "a"
+      $0.allValues?.first ?? ($0.valueName == "length" ? "200ms" : "a")
     }
   }
 

@@ -131,7 +131,8 @@ import Testing
     #expect(lines[0] == ["KEY", "VALUE", "FROM"])
     #expect(lines.contains(["enabled", "true", "default"]))
     #expect(lines.contains(["theme", "\"hig\"", "/etc/hapticd/hapticd.toml:1"]))
-    #expect(lines.contains(["touch.strength", "\"60%\"", "/home/hapticd/hapticd.toml:3"]))
+    let usual = ["the", "default", "is", "\"100%\""]
+    #expect(lines.contains(["touch.strength", "\"60%\"", "/home/hapticd/hapticd.toml:3;"] + usual))
     #expect(lines.contains(["app.x.media", "\"0%\"", "/home/hapticd/hapticd.toml:5"]))
     #expect(lines.count == 1 + PreferenceKey.general.count + 1)
     let touch = try control("get", "touch").output.split(separator: "\n")

@@ -87,7 +87,7 @@ import Testing
     let daemon = try Daemon(preferences: "enabled = true\n[touch]\nstrength = 0.6\n[app.\"a.b\"]\nmedia = 0\n")
     #expect(
       try daemon.controlSettings("get", "touch.strength").output
-        == "KEY             VALUE  FROM\ntouch.strength  \"60%\"  /hapticd/hapticd.toml:3\n")
+        == "KEY             VALUE  FROM\ntouch.strength  \"60%\"  /hapticd/hapticd.toml:3; the default is \"100%\"\n")
     try daemon.setPreferences("enabled = true\n[touch]\nstrength = 6.5\n[alarm]\nrate = 3\n")
     var broken = try daemon.controlSettings("get", "touch.strength")
     _ = try TestWait.until {

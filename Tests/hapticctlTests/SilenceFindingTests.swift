@@ -62,6 +62,8 @@ import Testing
     Silence(
       "profile = \"quiet\"", "profile", "the profile quiet excludes notification, media", "hapticctl set profile full"
     ),
+    Silence(
+      "strength = \"off\"", "strength", isProblem: true, "the general strength is 0%", "hapticctl set strength full"),
     Silence("[media]\nstrength = 0", "category", "media is switched off", "hapticctl set media.strength full"),
     Silence(
       "[app.\"org.example.Game\"]\nstrength = \"off\"", "application", "org.example.Game is switched off",

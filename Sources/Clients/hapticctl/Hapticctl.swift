@@ -13,7 +13,8 @@ struct Hapticctl: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      Play.self, Plot.self, Explain.self, LintFiles.self, Feedbacks.self, Stop.self, Devices.self, Doctor.self,
+      Play.self, Vibrate.self, Plot.self, Show.self, Convert.self, Explain.self, LintFiles.self, Feedbacks.self,
+      ThemeCommand.self, Stop.self, Devices.self, Doctor.self,
       GetPreferences.self, SetPreference.self, ResetPreferences.self, EditPreferences.self, ImportSettings.self,
       StatusCommand.self, HistoryCommand.self, Why.self, Monitor.self, Stats.self, Latency.self, Calibrate.self,
       Record.self, Demo.self, Sandbox.self,

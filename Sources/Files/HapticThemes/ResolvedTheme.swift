@@ -38,7 +38,8 @@ enum ResolvedTheme {
       let feedback = Feedback(name, category, isSilent ? Pattern([]) : patterns[pattern])
       vocabulary.append(feedback)
       return ThemedFeedback(
-        feedback: feedback, patternName: isSilent ? .empty : files[pattern], theme: theme, chain: chain)
+        feedback: feedback, patternName: isSilent ? .empty : files[pattern], theme: theme, chain: chain,
+        path: nil)
     }
     return Theme(
       name: lineage[0], feedbacks: feedbacks, vocabulary: Vocabulary(vocabulary), warnings: [], lineage: lineage,

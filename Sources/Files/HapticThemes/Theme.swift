@@ -56,6 +56,13 @@ public struct ThemedFeedback: Hashable, Sendable {
   public let theme: ShortName
   /// The fallbacks that lead to the pattern, in order; empty if the feedback has its own pattern.
   public let chain: [ShortName]
+  /// The path of the pattern file, or of the table of a silent feedback; nil for a built-in theme.
+  public let path: String?
+
+  /// The same for messages; for a built-in theme, a name that starts with `built-in:`.
+  public var file: String {
+    path ?? ThemeSource.builtIn(theme).path(of: isSilent ? ThemeSource.tableName : "\(patternName).ahap")
+  }
 
   /// Whether the pattern is that of another feedback.
   public var isFallback: Bool { !chain.isEmpty }

@@ -12,6 +12,11 @@ extension Theme {
     return ([own].compactMap(\.self) + data).map { $0 + "/hapticd/themes" }
   }
 
+  /// Returns the existing folders of a theme, the most important first; none for a theme that is only built in.
+  public static func folders(of theme: String, in folders: [String]) -> [String] {
+    folders.map { "\($0)/\(theme)" }.filter(Folder.exists)
+  }
+
   /// Returns the names of all themes: the built-in ones, and those of folders in `folders`.
   public static func names(in folders: [String]) -> [String] {
     var names = BuiltInThemes.names.map(\.description)

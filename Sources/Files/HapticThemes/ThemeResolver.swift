@@ -146,11 +146,12 @@ struct ThemeResolver {
       last = next
     }
     guard let source = choices[last] else { return nil }
-    let file = source.pattern == nil ? nil : layers[source.layer].table.entries[source.line].pattern?.name
+    let layer = layers[source.layer]
+    let file = source.pattern == nil ? nil : layer.table.entries[source.line].pattern
     return ThemedFeedback(
       feedback: Feedback(names.all[number], category ?? .touch, source.pattern ?? []),
-      patternName: file ?? .empty, theme: layers[source.layer].theme,
-      chain: chain)
+      patternName: file?.name ?? .empty, theme: layer.theme, chain: chain,
+      path: layer.source.folderPath(of: file?.file ?? ThemeSource.tableName))
   }
 
   /// Returns the category of the uppermost layer that has one for this name.

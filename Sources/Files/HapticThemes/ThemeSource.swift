@@ -17,6 +17,9 @@ enum ThemeSource: Hashable {
     }
   }
 
+  /// Returns the path of a file in a folder; nil for a built-in theme.
+  func folderPath(of file: String) -> String? { if case .folder = self { path(of: file) } else { nil } }
+
   /// Reads the table of a folder; returns nil if there is none.
   func table() throws(Refused) -> [UInt8]? {
     do throws(RegularFile.Failure) {

@@ -16,6 +16,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
   public static let wouldBlock = Errno(rawValue: EAGAIN)
   /// The device is busy and cannot accept the request now. The corresponding C error is `EBUSY`.
   public static let busy = Errno(rawValue: EBUSY)
+  /// The file exists. The corresponding C error is `EEXIST`.
+  public static let alreadyExists = Errno(rawValue: EEXIST)
   /// The operation is not permitted, regardless of the file's mode. The corresponding C error is `EPERM`.
   public static let notPermitted = Errno(rawValue: EPERM)
   /// No process listens on the socket. The corresponding C error is `ECONNREFUSED`.

@@ -10,4 +10,10 @@ public enum Terminal {
     let columns = Int(haptic_terminal_columns(STDOUT_FILENO))
     return columns > 0 ? columns : nil
   }
+
+  /// The number of rows; nil if standard output is not a terminal, or if its size is unknown.
+  public static var rows: Int? {
+    let rows = Int(haptic_terminal_rows(STDOUT_FILENO))
+    return rows > 0 ? rows : nil
+  }
 }

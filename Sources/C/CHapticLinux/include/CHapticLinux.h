@@ -42,6 +42,12 @@ static inline int haptic_terminal_columns(int fd) {
   return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
+/// The same for the number of rows.
+static inline int haptic_terminal_rows(int fd) {
+  struct winsize size;
+  return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
+}
+
 // --- evdev force feedback: effects are plain FF_RUMBLE, FF_PERIODIC or FF_CONSTANT, without envelope or delay.
 
 static inline struct ff_effect haptic_rumble_effect(int16_t id, uint16_t strong, uint16_t weak, uint16_t length_ms) {

@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import HapticSystem
 internal import Haptics
+internal import PreferenceFiles
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,7 +23,10 @@ struct Explain: ParsableCommand {
     let lookup = try Lookup.named(pattern)
     let motor = try ChosenMotor.named(motor.motor)
     if output.json { return try printJSON(ExplanationJSON(pattern, lookup, on: motor, intensity: intensity)) }
-    Screen.standardOutput.show(Explanation(pattern, lookup, on: motor, intensity: intensity).lines)
+    var explanation = Explanation(pattern, lookup, on: motor, intensity: intensity)
+    let settings = PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable))
+    if let share = SettingShare(of: lookup.category, in: settings.preferences).sentence { explanation.add(share) }
+    Screen.standardOutput.show(explanation.lines)
   }
 }
 

@@ -14,9 +14,23 @@ struct Feedbacks: ParsableCommand {
     completion: .theme)
   var theme: String?
 
+  @Flag(name: .customLong("try"), help: "Show the list on the whole terminal; the arrow keys play each feedback.")
+  var isTrial = false
+
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    try expectAtMostOne(of: ["--try": isTrial, "--json": output.json])
+    // The daemon plays the feedbacks of its own theme only.
+    try expectAtMostOne(of: ["--try": isTrial, "--theme": theme != nil])
+  }
+
   func run() throws {
+    if isTrial {
+      let session = try DaemonSession()
+      var trial = FeedbackTrial(session, try FeedbackIndex.present())
+      return try trial.run()
+    }
     let catalogue = try FeedbackIndex.present(theme: theme)
     if output.json { return try printJSON(catalogue.entries.map(FeedbackJSON.init)) }
     let screen = Screen.standardOutput
@@ -24,19 +38,24 @@ struct Feedbacks: ParsableCommand {
   }
 
   static func lines(_ catalogue: FeedbackIndex, columns: Int? = nil) -> [String] {
+    table(catalogue.entries).lines(columns: columns) + [
+      "", "\(counted(catalogue.entries.count, "feedback")), from \(catalogue.origin)",
+    ]
+  }
+
+  static func table(_ entries: [FeedbackIndex.Entry]) -> Table {
     var table = Table(
       [
         ("NAME", .left), ("CATEGORY", .left), ("INTENDED", .left), ("LENGTH", .right), ("PATTERN", .left),
-        ("THEME", .left),
-      ], optional: ["THEME", "INTENDED", "PATTERN"])
-    for entry in catalogue.entries {
+        ("THEME", .left), ("FILE", .left),
+      ], optional: ["THEME", "PATTERN", "INTENDED"])
+    for entry in entries {
       table.add(
         "\(entry.name)", entry.category.name, entry.thumbnail, entry.isSilent ? "-" : entry.length.words,
-        entry.isSilent ? "silent" : "\(entry.patternName)", "\(entry.theme)")
+        entry.isSilent ? "silent" : "\(entry.patternName)", "\(entry.theme)",
+        entry.path ?? (entry.isBuiltIn ? "built in" : "-"))
     }
-    return table.lines(columns: columns) + [
-      "", "\(counted(catalogue.entries.count, "feedback")), from \(catalogue.origin)",
-    ]
+    return table
   }
 }
 
@@ -70,6 +89,8 @@ struct FeedbackJSON: Encodable {
   /// The pattern's name; null if the feedback is silent.
   let pattern: String?
   let theme: String
+  /// The path of the pattern file, or of the table of a silent feedback; null if the theme is built in.
+  let patternFile: String?
   /// The names on the way to the pattern, in order.
   let chain: [String]
   let fallback: Bool
@@ -81,6 +102,7 @@ struct FeedbackJSON: Encodable {
     silent = entry.isSilent
     pattern = entry.patternName.isEmpty ? nil : "\(entry.patternName)"
     theme = "\(entry.theme)"
+    patternFile = entry.path
     chain = entry.chain.map(\.description)
     fallback = entry.isFallback
     lengthMilliseconds = entry.length.milliseconds

@@ -12,14 +12,28 @@ struct GetPreferences: ParsableCommand {
   @Argument(help: "The key or the table to show.", completion: .preferenceKey)
   var key: String?
 
+  @Flag(help: "Print only the value of the key, in the form that set takes; nothing if it has none.")
+  var value = false
+
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    try expectAtMostOne(of: ["--value": value, "--json": output.json])
+  }
+
   func run() throws {
+    if value, key == nil { throw Failure.usage("--value expects a key; 'hapticctl get' lists all keys") }
     let stack = try OwnFile().stack
     let session = RunningDaemon.session()
     let settings = EffectiveSettings(stack, session)
     let rows = try PreferenceRow.named(key, in: settings, DeviceKey(session, stack))
-    if output.json {
+    if value {
+      guard rows.count == 1, let row = rows.first else {
+        throw Failure.usage(
+          "'\(key ?? "")' is a table; give one of its keys, such as \(rows.first.map { "\($0.key)" } ?? "-")")
+      }
+      if let words = row.typedValue { Screen.standardOutput.show(words) }
+    } else if output.json {
       try printJSON(rows.map(PreferenceJSON.init))
     } else {
       Screen.standardOutput.show(Self.lines(rows))
@@ -34,7 +48,7 @@ struct GetPreferences: ParsableCommand {
 
   static func lines(_ rows: [PreferenceRow]) -> [String] {
     var table = Table([("KEY", .left), ("VALUE", .left), ("FROM", .left)])
-    for row in rows { table.add("\(row.key)", row.text, row.place) }
+    for row in rows { table.add("\(row.key)", row.text, row.place + (row.defaultNote ?? "")) }
     return table.lines
   }
 }

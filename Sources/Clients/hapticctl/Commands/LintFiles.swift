@@ -58,7 +58,7 @@ struct LintFiles: ParsableCommand {
 
   /// The path and the reason why it cannot be read, or nil if it can.
   static func obstacle(to path: String) -> String? {
-    if path == PatternInput.standardInput { return nil }
+    if path == PatternInput.standardInput || SubjectName.isList(path) { return nil }
     do throws(Errno) {
       let kind = try FileIdentity(path: path).kind
       if kind == .other, !PatternInput.isDescriptor(path) { return "\(path) (not a regular file)" }

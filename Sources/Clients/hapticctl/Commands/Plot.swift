@@ -4,16 +4,16 @@ internal import MotorRendering
 
 struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw a pattern: intended, sent to a motor, and felt.",
+    abstract: "Draw patterns: intended, sent to a motor, and felt.",
     discussion: """
       The felt strength is computed by the motor model; it is not measured. Pulses that this motor loses, merges or \
-      delays are marked and counted.
+      delays are marked and counted. Several patterns and motors are drawn over one time axis.
       """)
 
   @Argument(help: ArgumentHelp(SubjectName.help), completion: .subject)
-  var pattern: String
+  var patterns: [String]
 
-  @OptionGroup var motor: MotorOptions
+  @OptionGroup var motor: MotorListOptions
 
   @Option(
     help: ArgumentHelp("The intensity, from 0 to 1 or from 0% to 100%. The default is 1.", valueName: "strength"),
@@ -45,6 +45,9 @@ struct Plot: ParsableCommand {
     transform: parseCount(upTo: 50))
   var rows: Int?
 
+  @Flag(help: "Draw the file again each time it is saved, until interrupted, with the warnings of lint.")
+  var watch = false
+
   @Flag(help: "Permit --svg to replace a file that is not an SVG image.")
   var force = false
 
@@ -57,27 +60,82 @@ struct Plot: ParsableCommand {
       try expectAtMostOne(of: [name: isPresent, "--json": output.json])
     }
     try expect("--force", force, onlyWith: "--svg", svg != nil)
+    if watch {
+      let place = PatternPath(patterns[0])
+      if patterns.count > 1 || place.isStandardInput || place.isList {
+        throw ValidationError("--watch expects one file")
+      }
+    }
   }
 
   func run() throws {
-    let subject = try Subject.named(pattern)
-    subject.reportFindings()
-    let motor = try ChosenMotor.named(motor.motor)
-    let plot = try PatternPlot(subject, on: motor, intensity: intensity, from: from, to: to)
-    if let svg { try write(plot.image, to: svg) }
-    if output.json {
+    let motors = try ChosenMotor.list(motor.motor)
+    if watch { return try watchFile(patterns[0], motors) }
+    let subjects = try patterns.map { name throws(Failure) in try Subject.named(name) }
+    for subject in subjects { subject.reportFindings() }
+    let group = try PlotGroup(subjects, on: motors, intensity: intensity, from: from, to: to)
+    if let svg { try write(group.image, to: svg) }
+    if output.json { return try printDocuments(group) }
+    if svg == nil { Screen.standardOutput.show(group.lines(columns: width, rows: rows ?? Picture.usualRows)) }
+  }
+
+  private var width: Int { columns ?? Screen.standardOutput.columns ?? Screen.usualColumns }
+
+  /// Prints one object, or a list of objects for several plots.
+  private func printDocuments(_ group: PlotGroup) throws {
+    if group.single != nil { try printJSON(documents(group)[0]) } else { try printJSON(documents(group)) }
+  }
+
+  private func documents(_ group: PlotGroup) -> [PlotJSON] {
+    group.plots.joined().map { plot in
       var document = PlotJSON(plot)
       document.svgFile = svg
-      return try printJSON(document)
+      return document
     }
-    let width = columns ?? Screen.standardOutput.columns ?? Screen.usualColumns
-    if svg == nil { Screen.standardOutput.show(plot.lines(columns: width, rows: rows ?? Picture.usualRows)) }
   }
 
   private func write(_ image: String, to path: String) throws {
     if path == "-" { return OutputBuffer.add(image) }
-    let input = SubjectName.isPath(pattern) || SubjectName.fileExists(pattern) ? PatternPath(pattern) : nil
-    try OutputFile(path, .image, from: input, isForced: force).write(image)
+    var inputs = patterns.filter { SubjectName.isPath($0) || SubjectName.fileExists($0) }.map { PatternPath($0) }
+    let last = inputs.popLast()
+    // Each input must stay as it is.
+    for input in inputs { _ = try OutputFile(path, .image, from: input, isForced: force) }
+    try OutputFile(path, .image, from: last, isForced: force).write(image)
     if !output.json { Screen.standardOutput.show("wrote \(path)") }
+  }
+
+  // MARK: Watching
+
+  private func watchFile(_ name: String, _ motors: [ChosenMotor]) throws {
+    let file = try WatchedFile(try WatchedFile.path(of: name))
+    while true {
+      try draw(name, motors)
+      OutputBuffer.flush()
+      repeat { try file.wait() } while try !file.wasSaved()
+    }
+  }
+
+  /// Draws the present version of the file. A mistake in it is reported, and the next version is awaited.
+  private func draw(_ name: String, _ motors: [ChosenMotor]) throws {
+    let subject: Subject
+    let group: PlotGroup
+    do throws(Failure) {
+      subject = try Subject.file(name)
+      group = try PlotGroup([subject], on: motors, intensity: intensity, from: from, to: to)
+    } catch {
+      if output.json { return try printJSON(PlotNewsJSON(name, failed: error), onOneLine: true) }
+      return report(error)
+    }
+    let checked = motors.map { subject.checked(on: $0) }
+    if let svg { try write(group.image, to: svg) }
+    if output.json { return try printJSON(PlotNewsJSON(name, documents(group), checked), onOneLine: true) }
+    if svg == nil {
+      Screen.standardOutput.clear()
+      Screen.standardOutput.show(group.lines(columns: width, rows: rows ?? Picture.usualRows))
+    }
+    OutputBuffer.flush()
+    checked[0].reportFindings()
+    // Findings of the file itself are the same for each motor.
+    for other in checked.dropFirst() { other.reportFindings { !checked[0].findings.contains($0) } }
   }
 }

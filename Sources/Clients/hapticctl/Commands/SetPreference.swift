@@ -13,44 +13,22 @@ struct SetPreference: ParsableCommand {
       separated by commas, or none. See hapticd.toml(5).
       """)
 
-  @Argument(help: "The setting.", completion: .preferenceKey)
-  var key: String
-
-  @Argument(help: "The new value.", completion: .preferenceValue)
-  var value: String
+  @Argument(
+    help: ArgumentHelp("The setting and its new value; several pairs are changed together.", valueName: "key value"),
+    completion: .preferencePair)
+  var words: [String]
 
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if words.count % 2 == 1 {
+      throw ValidationError("'\(words[words.count - 1])' has no value; give each key and its value")
+    }
+  }
+
   func run() throws {
-    let own = try OwnFile()
-    let session = RunningDaemon.session()
-    let former = own.stack
-    let devices = DeviceKey(session, former)
-    let key = try devices.resolved(try preferenceKey(key))
-    let change = try Self.read(value, for: key, current: EffectiveSettings(former, session).value(of: key))
-    try own.change { text throws(EditRefusal) in try text.setting(key, to: change.value) }
-    DaemonUpdate.wait(session)
-    let stack = own.stack
-    let row = PreferenceRow(key, in: EffectiveSettings(stack, session))
-    if output.json {
-      try printJSON(PreferenceChangeJSON(row, in: own.path, to: PreferenceValueJSON(change.value, of: key)))
-    } else {
-      Screen.standardOutput.show(
-        "\(key) = \(key.setting.kind.text(of: change.value) ?? "-")\(change.note), in \(own.path)")
-    }
-    if row.origin?.file != own.path {
-      printWarning("\(row.place) has precedence and sets \(key) to \(row.text); change it there")
-    }
-    if key.isTheme, let note = ThemeCheck.note(of: stack, session) { printWarning(note) }
-    if key.setting.table == .device, !devices.isKnown(key.name) {
-      printWarning("no device '\(key.name)' is connected; 'hapticctl devices' lists the connected devices")
-    }
-    if key.setting.table == .application, key.setting.name == "important", change.value == .boolean(true),
-      let records = try? session?.history(), let note = Verification.note(on: key.name, in: records)
-    {
-      printWarning(note)
-    }
-    warn(of: stack.problems)
+    let pairs = stride(from: 0, to: words.count, by: 2).map { (words[$0], words[$0 + 1]) }
+    try SettingChanges(pairs).run(json: output.json)
   }
 
   /// A parsed value, and a note on its calculation.
@@ -86,14 +64,13 @@ struct SetPreference: ParsableCommand {
     return Change(value: .strength(result.strength), note: " (was \(before)\(limit))")
   }
 
-  /// The arguments of `set`, with a negative change moved behind `--`, because `-10%` looks like an option.
+  /// The arguments of `set`, with keys and values behind `--` if a value is negative, because `-10%` looks like an option.
   static func arguments(_ arguments: [String]) -> [String] {
-    guard arguments.first == configuration.commandName, !arguments.contains("--"),
-      let index = arguments.firstIndex(where: isNegative)
+    guard arguments.first == configuration.commandName, !arguments.contains("--"), arguments.contains(where: isNegative)
     else { return arguments }
-    var others = arguments
-    let value = others.remove(at: index)
-    return others + ["--", value]
+    func isOption(_ argument: String) -> Bool { argument.hasPrefix("-") && !isNegative(argument) }
+    let others = Array(arguments.dropFirst())
+    return [arguments[0]] + others.filter(isOption) + ["--"] + others.filter { !isOption($0) }
   }
 
   private static func isNegative(_ argument: String) -> Bool {

@@ -30,7 +30,8 @@ struct StatusCommand: ParsableCommand {
       return try printJSON(document)
     }
     let lines =
-      Self.lines(status, session.daemonVersion, quiet, mistakes) + troubled.map(Self.line)
+      Self.lines(status, session.daemonVersion, quiet, mistakes, strength: session.setting("strength"))
+      + troubled.map(Self.line)
       + (playing.map { Self.lines($0, at: .now) } ?? [])
     Screen.standardOutput.show(lines)
   }
@@ -48,12 +49,15 @@ struct StatusCommand: ParsableCommand {
   }
 
   static func lines(
-    _ status: Status, _ version: String, _ quiet: QuietHoursInForce? = nil, _ mistakes: [String]? = nil
+    _ status: Status, _ version: String, _ quiet: QuietHoursInForce? = nil, _ mistakes: [String]? = nil,
+    strength: String? = nil
   ) -> [String] {
+    let general = (strength ?? "").filter { $0 != "\"" }
+    let part = ["", "100%"].contains(general) ? "" : " at a strength of \(general)"
     let uptime = duration(nanoseconds: status.uptimeNanoseconds)
     var lines = [
       "hapticd \(version), process \(status.processID), up \(uptime), \(counted(status.clients, "client"))",
-      "haptics are \(status.isEnabled ? "on" : "off"), profile \(status.profile), theme \(status.theme)",
+      "haptics are \(status.isEnabled ? "on" : "off")\(part), profile \(status.profile), theme \(status.theme)",
       "circumstances: \(status.circumstances.subtracting(.sessionUnknown).words)",
     ]
     if let quiet { lines.append(quiet.line) }

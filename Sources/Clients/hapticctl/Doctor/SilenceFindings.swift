@@ -29,7 +29,8 @@ struct SilenceFindings {
   }
 
   var findings: [DoctorFinding] {
-    [masterSwitch, profile].compactMap(\.self) + categories + applications + deviceSettings + localities + moment
+    [masterSwitch, strength, profile].compactMap(\.self) + categories + applications + deviceSettings + localities
+      + moment
   }
 
   // MARK: Settings
@@ -37,6 +38,11 @@ struct SilenceFindings {
   private var masterSwitch: DoctorFinding? {
     guard !(status?.isEnabled ?? preferences.isEnabled) else { return nil }
     return .problem("switch", "haptics are switched off", remedy: "hapticctl set enabled on")
+  }
+
+  private var strength: DoctorFinding? {
+    guard preferences.strength == .none else { return nil }
+    return .problem("strength", "the general strength is 0%", remedy: "hapticctl set strength full")
   }
 
   private var profile: DoctorFinding? {

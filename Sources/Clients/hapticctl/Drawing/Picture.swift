@@ -13,6 +13,8 @@ struct Picture {
     var presence: SampledStrength?
     /// The value at or below which nothing is drawn.
     var threshold = SampledStrength.unfelt
+    /// The marks below this lane, as `Picture.marks`.
+    var marks: [Mark] = []
   }
 
   /// A character below the lanes.
@@ -37,14 +39,15 @@ struct Picture {
   /// The lines of the picture. The lane of an empty envelope is blank.
   var lines: [String] {
     let axis = TimeAxis(from: start, to: end ?? longest, dots: columns * 2)
+    let blank = String(repeating: " ", count: margin)
+    func line(of marks: [Mark]) -> [String] { marks.isEmpty ? [] : [blank + markLine(marks, axis)] }
     let drawn = lanes.flatMap { lane in
       draw(lane, axis).enumerated().map { row, line in
         // The title is on the base line of the lane.
         ((row == rows - 1 ? lane.title : "").padded(to: margin) + line).trimmedAtEnd
-      }
+      } + line(of: lane.marks)
     }
-    let blank = String(repeating: " ", count: margin)
-    return drawn + (marks.isEmpty ? [] : [blank + markLine(axis)]) + [blank + axis.line]
+    return drawn + line(of: marks) + [blank + axis.line]
   }
 
   /// The number of columns to the left of the plot.
@@ -66,7 +69,7 @@ struct Picture {
     return canvas.lines
   }
 
-  private func markLine(_ axis: TimeAxis) -> String {
+  private func markLine(_ marks: [Mark], _ axis: TimeAxis) -> String {
     var line = [Character](repeating: " ", count: columns)
     for mark in marks {
       guard let column = axis.dot(at: mark.moment).map({ $0 / 2 }), column < columns else { continue }

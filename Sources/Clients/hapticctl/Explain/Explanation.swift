@@ -8,7 +8,7 @@ struct Explanation {
     let lines: [String]
   }
 
-  let sections: [Section]
+  private(set) var sections: [Section]
 
   /// - Parameters:
   ///   - name: the name as the user gave it.
@@ -27,6 +27,11 @@ struct Explanation {
       Section(title: "Felt", lines: forecast.results.legend),
       Section(title: "Device", lines: DeviceWords(forecast.drive, motor, lookup.category).lines),
     ]
+  }
+
+  /// Adds a sentence to the first section.
+  mutating func add(_ sentence: String) {
+    sections[0] = Section(title: sections[0].title, lines: sections[0].lines + [sentence])
   }
 
   var lines: [String] {

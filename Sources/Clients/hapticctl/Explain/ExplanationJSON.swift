@@ -26,6 +26,8 @@ struct ExplanationJSON: Encodable {
   /// The names on the way to the pattern, in order, without the requested one.
   let chain: [String]
   let pattern, theme: String?
+  /// The path of the pattern file in a theme; null for a built-in theme.
+  let patternFile: String?
   let category, motorName: String
   let silent: Bool
   let intensity: Double
@@ -46,6 +48,7 @@ struct ExplanationJSON: Encodable {
     self.intensity = intensity
     pattern = lookup.patternName
     theme = lookup.theme
+    patternFile = lookup.path
     category = lookup.category.name
     motorName = motor.title
     silent = lookup.pattern?.isSilent ?? false

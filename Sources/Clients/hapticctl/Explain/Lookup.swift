@@ -9,6 +9,8 @@ struct Lookup {
   let names: [String]
   /// The name of the pattern's file, and its theme; nil if the pattern is not from a theme.
   let patternName, theme: String?
+  /// The path of the pattern file in a theme; nil for a built-in theme.
+  let path: String?
   /// The steps of the lookup, one sentence each.
   let sentences: [String]
 
@@ -20,6 +22,7 @@ struct Lookup {
     names = [name] + entry.chain.map(\.description)
     patternName = entry.patternName.isEmpty ? nil : "\(entry.patternName)"
     theme = "\(entry.theme)"
+    path = entry.path
     sentences = Self.sentences(entry, catalogue)
   }
 
@@ -27,7 +30,7 @@ struct Lookup {
   init(_ file: Subject) {
     pattern = file.pattern
     category = .media
-    (names, patternName, theme) = ([], nil, nil)
+    (names, patternName, theme, path) = ([], nil, nil, nil)
     sentences = ["\(file.title) is a pattern file (\(file.origin)), played as \(Haptics.Category.media.name)."]
   }
 
@@ -45,6 +48,11 @@ struct Lookup {
           + "Nothing is written.")
     } else {
       sentences.append("Its pattern is \(entry.patternName).ahap of the theme \(entry.theme).")
+    }
+    if let path = entry.path {
+      sentences.append("The file is \(path).")
+    } else if entry.isBuiltIn {
+      sentences.append("That theme is built into the program.")
     }
     sentences.append("The source is \(catalogue.origin).")
     if entry.pattern == nil {

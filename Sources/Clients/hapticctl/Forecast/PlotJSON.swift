@@ -1,5 +1,6 @@
 internal import Haptics
 internal import MotorRendering
+internal import TextDiagnostics
 
 /// A plot in JSON. Strengths are from 0 to 1.
 struct PlotJSON: Encodable {
@@ -46,6 +47,29 @@ struct PlotJSON: Encodable {
     intensityEveryMillisecond = forecast.intended(in: plot.window).everyMillisecond(of: plot.window)
     sharpnessEveryMillisecond = forecast.sharpness(in: plot.window).everyMillisecond(of: plot.window)
     feltStrengthEveryMillisecond = forecast.felt(in: plot.window).everyMillisecond(of: plot.window)
+  }
+}
+
+/// An event of `plot --watch` in JSON, one line each.
+struct PlotNewsJSON: Encodable {
+  let file: String
+  /// `drawn` or `failed`.
+  let event: String
+  var plots: [PlotJSON]?
+  /// The findings of `lint` in the file, also for each motor.
+  var findings: [FindingJSON]?
+  var message: String?
+
+  /// - Parameter checked: the file with the findings for each motor.
+  init(_ file: String, _ plots: [PlotJSON], _ checked: [Subject]) {
+    (self.file, event, self.plots) = (file, "drawn", plots)
+    var all: [Finding] = []
+    for finding in checked.flatMap(\.findings) where !all.contains(finding) { all.append(finding) }
+    findings = all.map { FindingJSON($0, in: PatternPath(file).path) }
+  }
+
+  init(_ file: String, failed failure: Failure) {
+    (self.file, event, message) = (file, "failed", failure.message)
   }
 }
 

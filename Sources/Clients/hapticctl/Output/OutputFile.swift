@@ -6,6 +6,8 @@ enum OutputContent: String {
   case image = "an SVG image"
   case recording = "a recording"
   case report = "a report"
+  /// A pattern, which may be a work of its author: only an empty file is replaced.
+  case pattern = "an empty file"
 
   /// Whether a file that begins with these bytes is empty or has such contents.
   func isReplaceable(_ start: [UInt8]) -> Bool {
@@ -15,6 +17,7 @@ enum OutputContent: String {
     case .image: text.hasPrefix("<") && text.contains("<svg")
     case .recording: text.hasPrefix("{") && text.contains("\"recording\":")
     case .report: text.hasPrefix(DeviceReport.title)
+    case .pattern: text.isEmpty
     }
   }
 }
@@ -44,7 +47,8 @@ struct OutputFile {
       throw Self.failure(path, error)
     }
     guard isForced || content.isReplaceable(start) else {
-      throw .usage("\(path) exists and is not \(content.rawValue); choose another name, or replace it with --force")
+      let kind = content == .pattern ? "" : " and is not \(content.rawValue)"
+      throw .usage("\(path) exists\(kind); choose another name, or replace it with --force")
     }
   }
 
@@ -102,8 +106,11 @@ struct OutputFile {
   }
 
   /// Replaces the contents. If that fails, for example because the disk is full, the former file is unchanged.
-  func write(_ text: String) throws(Failure) {
-    do throws(Errno) { try RegularFile.replace(target, with: Array(text.utf8), newMode: 0o666) } catch {
+  func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
+
+  /// The same for a text in UTF-8.
+  func write(_ bytes: [UInt8]) throws(Failure) {
+    do throws(Errno) { try RegularFile.replace(target, with: bytes, newMode: 0o666) } catch {
       throw .refused("\(path.shownName) cannot be written: \(error)")
     }
   }

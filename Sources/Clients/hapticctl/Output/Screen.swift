@@ -51,6 +51,12 @@ struct Screen {
   /// Prints lines, folded to the width of the screen, with invisible characters escaped.
   func show(_ lines: [String]) { for line in lines { OutputBuffer.add(text(of: line)) } }
 
+  /// Clears a terminal that has a cursor; does nothing elsewhere.
+  func clear() {
+    let isPlain = ["dumb", ""].contains(Environment.variable("TERM") ?? "")
+    if columns != nil, !isPlain { OutputBuffer.add("\u{1b}[H\u{1b}[2J") }
+  }
+
   /// Prints a line.
   func show(_ line: String) { show([line]) }
 

@@ -69,9 +69,11 @@ struct Started {
 
 /// A prepared pattern or a feedback.
 struct PreparedSubject {
-  /// The name as the user gave it.
+  enum Kind { case feedback, file, vibration }
+
+  /// The name as the user gave it; for a vibration, its words.
   let name: String
-  let isFile: Bool
+  let kind: Kind
   let subject: Haptic.Subject
 }
 
@@ -83,7 +85,17 @@ extension DaemonSession {
   {
     try options.check(lengthOf: name, pattern.duration)
     let prepared = try define(pattern, named: name, for: options.device)
-    return PreparedSubject(name: name, isFile: true, subject: .prepared(prepared))
+    return PreparedSubject(name: name, kind: .file, subject: .prepared(prepared))
+  }
+
+  /// Defines the pattern of a vibration.
+  ///
+  /// - Throws: a failure if the daemon refuses it.
+  func prepareSubject(_ pattern: Pattern, named words: String, _ options: PlayOptions) throws(Failure)
+    -> PreparedSubject
+  {
+    let prepared = try define(pattern, named: words, for: options.device)
+    return PreparedSubject(name: words, kind: .vibration, subject: .prepared(prepared))
   }
 
   /// - Throws: a failure if the start position is after the end of the feedback.
@@ -91,7 +103,7 @@ extension DaemonSession {
     if options.from > .zero, let record = try feedbacks().first(where: { $0.name == feedback }), !record.isSilent {
       try options.check(lengthOf: "\(feedback)", record.duration)
     }
-    return PreparedSubject(name: "\(feedback)", isFile: false, subject: .feedback(FeedbackName(feedback)))
+    return PreparedSubject(name: "\(feedback)", kind: .feedback, subject: .feedback(FeedbackName(feedback)))
   }
 
   /// Plays a prepared subject.
@@ -133,7 +145,8 @@ extension DaemonSession {
 
   /// The reason for a refusal by a setting of this application or a device, which only the record of the daemon names.
   private func reasonOfSettings(_ verdict: Verdict) -> Reason? {
-    guard verdict == .applicationOff || verdict == .deviceOff, let record = ownRecord(), record.verdict == verdict
+    guard [.applicationOff, .deviceOff, .switchedOff].contains(verdict), let record = ownRecord(),
+      record.verdict == verdict
     else { return nil }
     let device = (try? devices())?.first { $0.id != nil && $0.id == record.device }?.name
     return Reason(record, device: device, settings: settings().preferences)

@@ -19,6 +19,31 @@ struct WatchedFile: ~Copyable {
     self.path = path
   }
 
+  /// The path of a pattern file that can be watched.
+  ///
+  /// - Throws: a failure if there is no such file, or if it is not a regular file.
+  static func path(of name: String) throws(Failure) -> String {
+    let path = PatternPath(name).path
+    guard let kind = try? FileIdentity(path: path).kind else {
+      throw .usage("there is no file \(name.shownName); check its path")
+    }
+    guard kind == .ordinary else {
+      throw .usage("\(path) is not a regular file; --watch waits until a file is saved")
+    }
+    return path
+  }
+
+  /// Waits until something in the folder was saved, for at most an hour.
+  ///
+  /// - Throws: a failure if the folder can no longer be watched.
+  func wait() throws(Failure) {
+    do throws(Errno) {
+      try waitUntilReadable(watch.rawValue, timeout: .seconds(3600))
+    } catch {
+      throw .refused("\(path) can no longer be watched: \(error); run the command again")
+    }
+  }
+
   private static func watch(_ folder: String) throws(Failure) -> FolderWatch {
     do throws(Errno) {
       return try FolderWatch(folder)

@@ -33,6 +33,20 @@ struct PreferenceRow: Equatable {
     return "kept by the daemon; the files have \(key.setting.kind.text(of: fileValue) ?? "-"), \(place)"
   }
 
+  /// The value as `set` takes it; nil without a value.
+  var typedValue: String? {
+    if let words = key.setting.kind.words(of: value) { return words.isEmpty ? "none" : words.joined(separator: ",") }
+    if case .name(let name) = value { return "\(name)" }
+    guard let text = key.setting.kind.text(of: value) else { return nil }
+    return text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text
+  }
+
+  /// The default beside the place of a value in a file; nil for the default itself, and for keys without one.
+  var defaultNote: String? {
+    guard origin != nil, !isKept, let usual = key.setting.usual else { return nil }
+    return usual == text ? "; this is the default" : "; the default is \(usual)"
+  }
+
   /// The row of a key, or the rows of a table. Without a name, all rows except those of applications and devices that
   /// no file sets.
   ///

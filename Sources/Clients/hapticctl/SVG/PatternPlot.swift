@@ -6,7 +6,7 @@ struct PatternPlot {
   let subject: Subject
   let motor: ChosenMotor
   let forecast: Forecast
-  let window: Range<Duration>
+  private(set) var window: Range<Duration>
 
   /// - Parameters:
   ///   - from: the start of the time range; nil means 0.
@@ -27,6 +27,13 @@ struct PatternPlot {
       throw .usage("--to is limited to \(Forecast.horizon.words); choose an earlier end")
     }
     window = start..<end
+  }
+
+  /// The same plot until a later time, for a common time axis.
+  func until(_ end: Duration) -> PatternPlot {
+    var plot = self
+    plot.window = window.lowerBound..<max(end, window.upperBound)
+    return plot
   }
 
   /// The shortest time range, also for an empty pattern.
@@ -52,7 +59,7 @@ extension PatternPlot {
   var chart: Chart {
     Chart(
       title: title, subtitles: [subject.origin, "on \(motor.title) (\(motor.model.words))"],
-      lanes: meantLanes + sentLanes + [feltLane], window: window, legend: legend,
+      lanes: meantLanes() + sentLanes + [feltLane()], window: window, legend: legend,
       summary: forecast.results.summary)
   }
 
@@ -60,13 +67,14 @@ extension PatternPlot {
 
   private var intended: SampledStrength { forecast.intended(in: window) }
 
-  private var meantLanes: [ChartLane] {
+  /// - Parameter prefix: the number of the pattern in an image with several.
+  func meantLanes(prefix: String = "") -> [ChartLane] {
     [
       ChartLane(
-        title: "intensity", note: "intended", height: Self.tall,
+        title: prefix + "intensity", note: "intended", height: Self.tall,
         curves: [.init(envelope: intended, shape: .area, kind: "intensity")]),
       ChartLane(
-        title: "sharpness", note: "intended", height: Self.low,
+        title: prefix + "sharpness", note: "intended", height: Self.low,
         curves: [.init(envelope: forecast.sharpness(in: window), shape: .line(presence: intended), kind: "sharpness")]),
     ]
   }
@@ -95,9 +103,10 @@ extension PatternPlot {
       title: "period", note: "sent", height: Self.low, curves: [curve], scale: [(value: 0, label: "")] + periods)
   }
 
-  private var feltLane: ChartLane {
+  /// - Parameter note: the motor in an image with several.
+  func feltLane(prefix: String = "", note: String = "by the model") -> ChartLane {
     ChartLane(
-      title: "felt", note: "by the model", height: Self.tall,
+      title: prefix + "felt", note: note, height: Self.tall,
       curves: [
         .init(envelope: forecast.felt(in: window), shape: .area, kind: "felt"),
         .init(envelope: intended, shape: .outline, kind: "intended"),
@@ -106,19 +115,25 @@ extension PatternPlot {
   }
 
   private var legend: [ChartKey] {
-    let curves = [
-      ChartKey(sample: .patch("intensity"), text: "intended intensity"),
-      ChartKey(sample: .line("sharpness"), text: "intended sharpness"),
-      ChartKey(sample: .patch("sent"), text: "sent to the motor"),
-      ChartKey(sample: .patch("felt"), text: "felt"),
-      ChartKey(sample: .line("intended"), text: "intended, for comparison"),
-      ChartKey(sample: .line("threshold"), text: "threshold: less is not felt"),
-    ]
+    let curves = Self.curveKeys.prefix(2) + [Self.sentKey] + Self.curveKeys.dropFirst(2)
     let signs = PulseResults.Sign.allCases.compactMap { sign in
       forecast.results.words(of: sign).map { ChartKey(sample: .sign(sign), text: $0) }
     }
     return curves + signs
   }
+}
+
+extension PatternPlot {
+  private static let sentKey = ChartKey(sample: .patch("sent"), text: "sent to the motor")
+
+  /// The keys of the curves that every image has.
+  static let curveKeys = [
+    ChartKey(sample: .patch("intensity"), text: "intended intensity"),
+    ChartKey(sample: .line("sharpness"), text: "intended sharpness"),
+    ChartKey(sample: .patch("felt"), text: "felt"),
+    ChartKey(sample: .line("intended"), text: "intended, for comparison"),
+    ChartKey(sample: .line("threshold"), text: "threshold: less is not felt"),
+  ]
 }
 
 extension ChartMark {

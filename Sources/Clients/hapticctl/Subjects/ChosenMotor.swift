@@ -62,6 +62,17 @@ struct ChosenMotor {
     return ChosenMotor(record)
   }
 
+  /// Finds several motors, with commas between them: `erm,lra,pad`. A device whose own name has a comma is found first.
+  ///
+  /// - Throws: a failure for the first name that is not found.
+  static func list(_ names: String?) throws(Failure) -> [ChosenMotor] {
+    guard let names, names.contains(",") else { return [try named(names)] }
+    if let whole = try? named(names) { return [whole] }
+    var motors: [ChosenMotor] = []
+    for name in names.split(separator: ",", omittingEmptySubsequences: false) { motors.append(try named(String(name))) }
+    return motors
+  }
+
   private static var presets: String { presetNames.joined(separator: ", ") }
 
   private static var present: ChosenMotor {
@@ -99,6 +110,18 @@ extension Duration {
     let tenths = (self / .microseconds(100)).rounded()
     return (tenths / 10).fixed(tenths.truncatingRemainder(dividingBy: 10) == 0 ? 0 : 1) + " ms"
   }
+}
+
+/// The option for the motors of a plot.
+struct MotorListOptions: ParsableArguments {
+  @Option(
+    name: [.customLong("motor"), .customLong("device")],
+    help: ArgumentHelp(
+      "A typical motor (erm, lra, on-off, pad), or a device's number, name or a unique part of the name; several with "
+        + "commas between them. The default is the daemon's device, or else lra.",
+      valueName: "model"),
+    completion: .motor)
+  var motor: String?
 }
 
 /// The option for the motor of a forecast.

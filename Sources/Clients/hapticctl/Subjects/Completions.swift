@@ -69,15 +69,19 @@ extension CompletionKind {
     }
   }
 
-  /// Values for the key in the previous word.
-  static var preferenceValue: CompletionKind {
+  /// A key, or values for the key in the previous word.
+  static var preferencePair: CompletionKind {
     .custom { words, index, prefix in
-      guard words.indices.contains(index - 1),
-        let key = try? PreferenceKey.spelled(words[index - 1].withoutShellEscapes)
-      else { return [] }
-      let words = key.setting.kind == .theme ? themes() : key.setting.kind.suggestions
-      return words.filter { $0.hasPrefix(prefix.withoutShellEscapes) }
+      let prefix = prefix.withoutShellEscapes
+      if words.indices.contains(index - 1), let key = try? PreferenceKey.spelled(words[index - 1].withoutShellEscapes) {
+        return values(for: key).filter { $0.hasPrefix(prefix) }
+      }
+      return preferenceKeys(startingWith: prefix).map(\.plainDescription).filter { $0.hasPrefix(prefix) }
     }
+  }
+
+  private static func values(for key: PreferenceKey) -> [String] {
+    key.setting.kind == .theme ? themes() : key.setting.kind.suggestions
   }
 
   /// Adds the keys of all known applications and devices only if the prefix is `app.` or `device.`.

@@ -20,6 +20,10 @@ struct FeedbackIndex {
     let length: Duration
     /// The pattern; nil if this program does not find the daemon's theme.
     let pattern: Pattern?
+    /// The path of the pattern file, or of the table of a silent feedback; nil if the theme is built in, or not found.
+    let path: String?
+    /// Whether the theme with the pattern is built in, as far as this program knows.
+    var isBuiltIn: Bool { path == nil && pattern != nil }
   }
 
   let entries: [Entry]
@@ -66,7 +70,7 @@ extension FeedbackIndex {
   }
 
   /// The first mistake of a theme, in one line, and the command that shows the others.
-  private static func message(_ error: ThemeError) -> String {
+  static func message(_ error: ThemeError) -> String {
     guard case .refused(let findings) = error, let first = findings.first, findings.count > 1 else { return "\(error)" }
     let folder = first.file.split(separator: "/").dropLast().map { "/\($0)" }.joined()
     return "\(first); 'hapticctl lint \(folder)' shows \(findings.count - 1) more"
@@ -81,17 +85,17 @@ extension FeedbackIndex {
   /// The daemon sends the names of patterns and themes; the patterns are read from the theme folders here.
   private init(daemon records: [FeedbackRecord]) {
     var patterns: [ThemedPattern: Pattern] = [:]
-    var chains: [ShortName: [ThemedPattern: [ShortName]]] = [:]
+    var known: [ShortName: [ThemedPattern: ThemedFeedback]] = [:]
     for name in Set(records.map(\.theme)) {
       guard let theme = try? Self.load(name.description) else { continue }
       for themed in theme.feedbacks {
         patterns[ThemedPattern(themed)] = themed.feedback.pattern
-        chains[themed.feedback.name, default: [:]][ThemedPattern(themed)] = themed.chain
+        known[themed.feedback.name, default: [:]][ThemedPattern(themed)] = themed
       }
     }
     let entries = records.map { record in
       let key = ThemedPattern(record)
-      return Entry(record, patterns[key], chain: chains[record.name]?[key] ?? [])
+      return Entry(record, patterns[key], known[record.name]?[key])
     }
     self.init(entries, origin: "the daemon")
   }
@@ -110,13 +114,13 @@ extension FeedbackIndex.Entry {
     self.init(
       name: themed.feedback.name, category: .known(themed.feedback.category), patternName: themed.patternName,
       theme: themed.theme, isSilent: themed.isSilent, isFallback: themed.isFallback, chain: themed.chain,
-      length: themed.feedback.pattern.duration, pattern: themed.feedback.pattern)
+      length: themed.feedback.pattern.duration, pattern: themed.feedback.pattern, path: themed.path)
   }
 
-  fileprivate init(_ record: FeedbackRecord, _ pattern: Pattern?, chain: [ShortName]) {
+  fileprivate init(_ record: FeedbackRecord, _ pattern: Pattern?, _ known: ThemedFeedback?) {
     self.init(
       name: record.name, category: record.category, patternName: record.patternName, theme: record.theme,
-      isSilent: record.isSilent, isFallback: record.isFallback, chain: chain, length: record.duration,
-      pattern: record.isSilent ? [] : pattern)
+      isSilent: record.isSilent, isFallback: record.isFallback, chain: known?.chain ?? [],
+      length: record.duration, pattern: record.isSilent ? [] : pattern, path: known?.path)
   }
 }

@@ -20,6 +20,7 @@ enum PatternInput {
   /// - Throws: the system's error if the file cannot be read.
   static func bytes(_ place: PatternPath) throws(Refused) -> [UInt8] {
     let limit = FileLimits.standard.maximumBytes
+    if place.isList { return Array(place.path.utf8) }
     return place.isStandardInput ? try stream(STDIN_FILENO, upTo: limit) : try file(place.path, upTo: limit)
   }
 
@@ -123,7 +124,7 @@ struct FileIdentity: Equatable {
 }
 
 /// The path of a pattern file. In a file with several feedbacks, `#` and a name select one, as in
-/// `theme.json#bell-terminal`. `-` is standard input.
+/// `theme.json#bell-terminal`. `-` is standard input. A text in brackets is a list of `navigator.vibrate` itself.
 struct PatternPath {
   /// The text as the user gave it.
   let name: String
@@ -143,6 +144,9 @@ struct PatternPath {
   }
 
   var isStandardInput: Bool { path == PatternInput.standardInput }
+
+  /// Whether the text is a list, such as `[100,50,100]`, and not a path.
+  var isList: Bool { feedback == nil && SubjectName.isList(path) }
 
   /// The path for messages.
   var shownPath: String { isStandardInput ? "standard input" : path.shownName }

@@ -51,8 +51,12 @@ struct Subject {
   }
 
   /// Reports the findings on standard error, in the words of `lint`.
-  func reportFindings() {
-    for finding in findings { printWarning(line: finding.line(in: PatternPath(name).shownPath)) }
+  ///
+  /// - Parameter isWanted: whether a finding is reported.
+  func reportFindings(where isWanted: (Finding) -> Bool = { _ in true }) {
+    for finding in findings where isWanted(finding) {
+      printWarning(line: finding.line(in: PatternPath(name).shownPath))
+    }
   }
 
   /// The same file, whose endless events end after one pass.
@@ -95,7 +99,13 @@ enum SubjectName {
   /// Whether a name can only be that of a file.
   static func isPath(_ name: String) -> Bool {
     let path = PatternPath(name).path
-    return name.contains("/") || path == PatternInput.standardInput || isPatternFile(name) || isPatternFile(path)
+    return name.contains("/") || isList(name) || path == PatternInput.standardInput || isPatternFile(name)
+      || isPatternFile(path)
+  }
+
+  /// Whether a text is a list of `navigator.vibrate`, possibly an incomplete one, and not a path.
+  static func isList(_ name: String) -> Bool {
+    name.hasPrefix("[") && !name.contains("/") && !isPatternFile(name) && !fileExists(name)
   }
 
   static func isPatternFile(_ name: String) -> Bool { suffixes.contains { name.lowercased().hasSuffix($0) } }
@@ -105,7 +115,8 @@ enum SubjectName {
   /// The help text for arguments that take a feedback or a file.
   static let help =
     "A feedback's name, or a pattern file: a path with '/', or ending in \(suffixes.joined(separator: ", ")), or a file "
-    + "without a feedback of its name; - is standard input. FILE#NAME is one feedback of a file with several."
+    + "without a feedback of its name; - is standard input. FILE#NAME is one feedback of a file with several. '[100,50,100]' is "
+    + "milliseconds of vibration and pause in turn."
 }
 
 extension Finding {

@@ -40,7 +40,11 @@ struct Reason: Equatable {
       self.init("the requested device is not connected", "'hapticctl devices' lists all devices")
     case .deviceFailed: self.init("the device refused it", "'hapticctl doctor' shows the reason")
     case .unsupported: self.init("the daemon does not support the request", "install a newer hapticd")
-    case .switchedOff: self.init("haptics are switched off", Self.set("enabled on"))
+    case .switchedOff:
+      let isMuted = settings.map { $0.isEnabled && $0.strength == .none } ?? false
+      self.init(
+        isMuted ? "the general strength is 0%" : "haptics are switched off",
+        Self.set(isMuted ? "strength full" : "enabled on"))
     case .profile: self.init("the profile excludes \(reason)", Self.set("profile full"))
     case .categoryOff: self.init("\(reason) is switched off", Self.set("\(reason).strength full"))
     case .applicationOff:

@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import Haptics
+
+struct Vibrate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Vibrate for a time, such as 200ms, and print the verdict.")
+
+  @Argument(help: "The length, such as 200ms or 1.5s.", transform: Self.parseLength)
+  var length: Duration
+
+  @Option(
+    help: ArgumentHelp("The intensity, from 0 to 1 or from 0% to 100%. The default is 1.", valueName: "strength"),
+    transform: parseIntensity)
+  var intensity = 1.0
+
+  @Option(
+    help: ArgumentHelp(
+      "The sharpness, from 0 (dull) to 1 (sharp), or a percentage. The default is 0.5.", valueName: "sharpness"),
+    transform: parseSharpness)
+  var sharpness = Event.defaultSharpness.rawValue
+
+  @OptionGroup var target: DeviceOptions
+
+  @Option(
+    help: "The location, if no device is given: phone, gamepad, hand or everywhere.", completion: .locality,
+    transform: parseLocality)
+  var locality: Locality?
+
+  @Option(help: "The category. The default is media.", completion: .category, transform: parseCategory)
+  var category: Category?
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    try expectAtMostOne(of: ["--device": target.device != nil, "--locality": locality != nil])
+  }
+
+  func run() throws {
+    let session = try DaemonSession()
+    var options = PlayOptions(intensity: intensity, device: try session.deviceID(target.device))
+    (options.category, options.locality) = (category, locality)
+    let vibration = Event(.continuous(duration: length), intensity: .full, sharpness: Sharpness(sharpness))
+    let ready = try session.prepareSubject([vibration], named: "vibration of \(length.words)", options)
+    Interruption.notice()
+    let played = try session.playToEnd(ready, options)
+    if output.json { try printJSON(played) } else { Screen.standardOutput.show(played.line(withEnd: false)) }
+    if Interruption.hasHappened { throw ExitCode(Failure.Code.interrupted.rawValue) }
+  }
+
+  /// Parses a length of at most the longest duration of an event.
+  private static func parseLength(_ text: String) throws -> Duration {
+    if let number = Double(text) {
+      throw ValidationError(
+        "'\(text)' has no unit; write \(text)ms for milliseconds" + (number < 100 ? " or \(text)s" : ""))
+    }
+    let length = try parseDuration(text)
+    guard length >= .milliseconds(1), length < Event.endless else {
+      throw ValidationError("'\(text)' is out of range; expected 1ms to less than 3600s")
+    }
+    return length
+  }
+}
+
+/// Parses a sharpness: `0.6` or `60%`.
+private func parseSharpness(_ text: String) throws -> Double {
+  let isPercentage = text.hasSuffix("%")
+  guard let number = Double(isPercentage ? String(text.dropLast()) : text),
+    (0...(isPercentage ? 100.0 : 1)).contains(number)
+  else { throw ValidationError("expected a sharpness from 0 to 1, or from 0% to 100%") }
+  return isPercentage ? number / 100 : number
+}

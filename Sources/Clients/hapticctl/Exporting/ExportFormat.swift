@@ -1,0 +1,73 @@
+internal import ArgumentParser
+internal import HapticFiles
+internal import Haptics
+internal import TextDiagnostics
+
+/// The formats of `show` and `convert`, by their names on the command line.
+enum ExportFormat: String, CaseIterable {
+  case ahap, haptic, android, web
+
+  var format: PatternFormat {
+    switch self {
+    case .ahap: .ahap
+    case .haptic: .haptic
+    case .android: .androidXML
+    case .web: .web
+    }
+  }
+
+  /// The suffix of the files that `convert` writes.
+  var suffix: String {
+    switch self {
+    case .ahap: ".ahap"
+    case .haptic: ".haptic"
+    case .android: ".xml"
+    case .web: ".json"
+    }
+  }
+
+  static let names = allCases.map(\.rawValue).joined(separator: ", ")
+
+  static func parse(_ name: String) throws -> ExportFormat {
+    if let format = ExportFormat(rawValue: name) { return format }
+    throw ValidationError("'\(name)' is not a format that can be written; expected one of \(names)")
+  }
+}
+
+/// The option for the format of `show` and `convert`.
+struct ExportOptions: ParsableArguments {
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("The format: \(ExportFormat.names). The default is ahap.", valueName: "format"),
+    completion: .list(ExportFormat.allCases.map(\.rawValue)), transform: ExportFormat.parse)
+  var format = ExportFormat.ahap
+}
+
+extension Subject {
+  /// The pattern as the text of a format.
+  ///
+  /// - Throws: a failure for a silent feedback, and for a pattern of which the format can hold nothing.
+  func written(as format: ExportFormat) throws(Failure) -> WrittenPattern {
+    guard isFile || !pattern.events.isEmpty else {
+      throw .refused("\(name) is silent on purpose and has no pattern; 'hapticctl explain \(name)' names its theme")
+    }
+    do throws(Refused) {
+      return try WrittenPattern(pattern, as: format.format, metadata: file?.metadata ?? [:])
+    } catch {
+      throw .refused("\(title): \(error.finding.message); \(error.finding.remedy)")
+    }
+  }
+}
+
+extension WrittenPattern {
+  /// The text for standard output, where a terminal may read it.
+  var shownText: String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return format == .androidXML ? text : text.escapedInJSON
+  }
+
+  /// Reports the lost parts on standard error.
+  func reportLosses(of name: String) {
+    for loss in losses { printWarning("\(name): not in \(format.name): \(loss)") }
+  }
+}

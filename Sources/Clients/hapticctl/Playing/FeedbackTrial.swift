@@ -1,0 +1,111 @@
+internal import HapticSystem
+internal import Haptics
+
+/// A list of feedbacks on the whole terminal. The arrow keys move through it and play each one.
+struct FeedbackTrial {
+  private let session: DaemonSession
+  private let entries: [FeedbackIndex.Entry]
+  private let options: PlayOptions
+  private var selected = 0
+  /// The lines of the list for a width of the terminal, which take a while to compute.
+  private var table: (columns: Int, lines: [String]) = (0, [])
+  /// The verdict of the last play, or the reason for a refusal.
+  private var news = ""
+
+  /// - Parameter catalogue: at least one feedback.
+  init(_ session: DaemonSession, _ catalogue: FeedbackIndex, _ options: PlayOptions = PlayOptions()) {
+    self.session = session
+    entries = catalogue.entries
+    self.options = options
+  }
+
+  /// Runs until the user ends it.
+  ///
+  /// - Throws: a failure without a terminal, and if the daemon no longer answers.
+  mutating func run() throws(Failure) {
+    let keys = try Self.keys()
+    draw()
+    while let key = try next(keys), try handle(key) { draw() }
+    session.stopAll()
+  }
+
+  private static func keys() throws(Failure) -> TerminalKeys {
+    do throws(Errno) { return try TerminalKeys() } catch {
+      throw .usage("--try expects a terminal; to play one feedback: hapticctl play NAME")
+    }
+  }
+
+  /// The next key, or `.other` after a change of the size of the terminal or a while without a key.
+  private func next(_ keys: borrowing TerminalKeys) throws(Failure) -> TerminalKeys.Key? {
+    do throws(Errno) { return try keys.next(timeout: .seconds(1)) ?? .other } catch {
+      if error == .interrupted { return .other }
+      throw .refused("the terminal cannot be read: \(error)")
+    }
+  }
+
+  /// - Returns: whether the list goes on.
+  private mutating func handle(_ key: TerminalKeys.Key) throws(Failure) -> Bool {
+    switch key {
+    case .interrupt, .escape, .character("q"): return false
+    case .up, .left, .character("k"): try select(selected - 1)
+    case .down, .right, .character("j"): try select(selected + 1)
+    case .pageUp: try select(max(selected - page, 0))
+    case .pageDown: try select(min(selected + page, entries.count - 1))
+    case .home: try select(0)
+    case .end: try select(entries.count - 1)
+    case .enter, .space: try select(selected)
+    case .character, .other: break
+    }
+    return true
+  }
+
+  /// Selects a feedback, if there is one at this position, and plays it in place of the former one.
+  private mutating func select(_ position: Int) throws(Failure) {
+    guard entries.indices.contains(position) else { return }
+    selected = position
+    let name = entries[position].name
+    session.stopAll()
+    do throws(Failure) {
+      let ready = PreparedSubject(
+        name: "\(name)", kind: .feedback, subject: .feedback(FeedbackName(name)))
+      let started = try session.start(ready, options)
+      news =
+        started.plays
+        ? "\(name): played" + (started.reply.device.map { " on device \($0.rawValue)" } ?? "")
+        : "\(name): silent on purpose"
+    } catch {
+      if error.absence != nil { throw error }
+      news = error.message
+    }
+  }
+
+  // MARK: Drawing
+
+  /// The number of feedbacks on the screen: without the title, the line for the verdict and that for the keys.
+  private var page: Int { max((Terminal.rows ?? 24) - 4, 1) }
+
+  private mutating func draw() {
+    let screen = Screen.standardOutput
+    let columns = screen.columns ?? Screen.usualColumns
+    let first = min(max(selected - page / 2, 0), max(entries.count - page, 0))
+    if table.columns != columns { table = (columns, Feedbacks.table(entries).lines(columns: columns - 2)) }
+    let lines = table.lines
+    var text = "\u{1b}[H"
+    func add(_ line: String, _ color: Color? = nil) {
+      // A line that is longer than the screen would move the others.
+      let cut = String(line.escapedForTerminal.prefix(columns - 1))
+      let shown = screen.isASCII ? cut.withASCIISigns : cut
+      text += (color.map { shown.painted($0, on: screen) } ?? shown).withColorSequences + "\u{1b}[K\n"
+    }
+    add("  " + lines[0])
+    for position in first..<min(first + page, entries.count) {
+      let isSelected = position == selected
+      add((isSelected ? "> " : "  ") + lines[position + 1], isSelected ? .green : nil)
+    }
+    add("")
+    add(news)
+    text += "arrow keys play the next one, Enter again, q ends".prefix(columns - 1) + "\u{1b}[K\u{1b}[J"
+    OutputBuffer.add(text)
+    OutputBuffer.flush()
+  }
+}

@@ -1,0 +1,47 @@
+internal import ArgumentParser
+internal import Glibc
+internal import Haptics
+
+/// The plays of a command line in a row, with pauses between them: `tap 300ms success`.
+struct PlayRow {
+  enum Item: Equatable {
+    case play(String)
+    case pause(Duration)
+  }
+
+  let items: [Item]
+
+  /// - Throws: a mistake if no word is a name.
+  init(_ words: [String]) throws {
+    items = words.map { word in
+      if let pause = try? parseDuration(word) { .pause(pause) } else { .play(word) }
+    }
+    if names.isEmpty {
+      throw ValidationError(
+        words.isEmpty
+          ? "expected the name of a feedback or a file"
+          : "'\(words[0])' is a pause, and nothing plays; for a vibration: hapticctl vibrate \(words[0])")
+    }
+  }
+
+  var names: [String] {
+    items.compactMap { if case .play(let name) = $0 { name } else { nil } }
+  }
+
+  /// The pause between two names without one. It exceeds the default duplicate window; closer plays are dropped as
+  /// duplicates.
+  static let usualPause = Duration.milliseconds(40)
+}
+
+/// Waits between plays. An interruption or the end of the time for all plays ends the wait.
+enum PlayPause {
+  static func wait(_ pause: Duration, until deadline: Instant?) {
+    let end = min(Instant.now + pause, deadline ?? Instant.now + pause)
+    while !Interruption.hasHappened, Instant.now < end {
+      usleep(UInt32(min((end - .now) / .microseconds(1), slice).rounded(.up)))
+    }
+  }
+
+  /// The interval at which an interruption is noticed, in microseconds; a signal also ends a sleep.
+  private static let slice = 100_000.0
+}

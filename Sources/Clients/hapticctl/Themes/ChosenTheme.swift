@@ -1,0 +1,49 @@
+internal import HapticPreferences
+internal import HapticSystem
+internal import HapticThemes
+internal import Haptics
+internal import PreferenceFiles
+
+/// The theme of a command: a name, or the theme in force.
+struct ChosenTheme {
+  let theme: Theme
+  /// The folders of the theme, the most important first; none if it is only built in.
+  let folders: [String]
+
+  var name: String { theme.name.description }
+  var isBuiltIn: Bool { Theme.builtInNames.contains(theme.name) }
+
+  /// The parent of the theme; nil for the last one.
+  var parent: ShortName? { theme.lineage.dropFirst().first }
+
+  static var searched: [String] { Theme.searchFolders(environment: Environment.variable) }
+
+  /// Loads the theme with this name; without one, the theme in force.
+  ///
+  /// - Throws: a failure that lists the themes for an unknown name, or the first mistake of an unreadable theme.
+  static func named(_ name: String?) throws(Failure) -> ChosenTheme {
+    let name = name ?? inForce.name
+    do throws(ThemeError) {
+      return ChosenTheme(
+        theme: try Theme.load(name, searching: searched), folders: Theme.folders(of: name, in: searched))
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// The theme in force: that of the running daemon, or of the settings.
+  static var inForce: (name: String, origin: String) {
+    if let theme = (try? RunningDaemon.session()?.status())?.theme, !theme.isEmpty {
+      return (theme.description, "the daemon")
+    }
+    let settings = PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable))
+    return ((settings.preferences.theme ?? Theme.standardName).description, "the settings")
+  }
+
+  static func failure(_ error: ThemeError) -> Failure {
+    guard case .unknown(let name, _) = error else { return .usage(FeedbackIndex.message(error)) }
+    let names = Theme.names(in: searched)
+    return .usage(
+      "there is no theme '\(name)'; there are \(names.joined(separator: ", ")), and hapticctl theme new makes one")
+  }
+}

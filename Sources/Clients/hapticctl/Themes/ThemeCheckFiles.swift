@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import HapticThemes
+internal import Haptics
+
+struct ThemeCheckFiles: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Check the files of a theme and of its parents for mistakes.",
+    discussion: "Without a name, checks the theme in force. The findings and the exit codes are those of lint.")
+
+  @Argument(help: "The name of the theme.", completion: .theme)
+  var name: String?
+
+  @Flag(help: "Fail on warnings, too.")
+  var strict = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Also find events that this motor cannot play: erm, lra, on-off, pad, or a device's number.", valueName: "model"),
+    completion: .motor)
+  var motor: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let motor = try self.motor.map { name throws(Failure) in try ChosenMotor.named(name) }
+    let folders = try Self.folders(of: name ?? ChosenTheme.inForce.name)
+    let lints = folders.flatMap { ThemeLint(folder: $0, on: motor).lints }
+    if output.json {
+      try printJSON(lints.flatMap { lint in lint.findings.map { FindingJSON($0, in: lint.path) } })
+    } else {
+      let note = folders.isEmpty ? ["the theme is built in and has no folders to check"] : LintFiles.lines(lints)
+      Screen.standardOutput.show(note)
+    }
+    if lints.contains(where: { $0.hasError || strict && !$0.findings.isEmpty }) { throw ExitCode(1) }
+  }
+
+  /// The folders of a theme and of its ancestors. The table of an unreadable theme has the finding.
+  private static func folders(of name: String) throws(Failure) -> [String] {
+    let own = Theme.folders(of: name, in: ChosenTheme.searched)
+    do throws(ThemeError) {
+      let theme = try Theme.load(name, searching: ChosenTheme.searched)
+      return theme.lineage.flatMap { Theme.folders(of: $0.description, in: ChosenTheme.searched) }
+    } catch {
+      if case .refused = error, !own.isEmpty { return own }
+      throw ChosenTheme.failure(error)
+    }
+  }
+}

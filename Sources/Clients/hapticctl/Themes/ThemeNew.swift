@@ -1,0 +1,95 @@
+internal import ArgumentParser
+internal import HapticSystem
+internal import HapticThemes
+internal import Haptics
+
+struct ThemeNew: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Create a theme: a folder with a table, and a copy of a feedback to begin with.",
+    discussion: """
+      The name of a built-in theme makes a folder that changes single feedbacks of it. 'hapticctl theme use' selects \
+      the theme.
+      """)
+
+  @Argument(help: "The name of the theme.")
+  var name: String
+
+  @Option(
+    help: ArgumentHelp(
+      "A feedback of the parent to copy; the option can be given several times. The default is success.",
+      valueName: "name"), completion: .feedback)
+  var feedback: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The theme from which it inherits. The default is 'default'.", valueName: "theme"),
+    completion: .theme)
+  var parent: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    guard let themes = ChosenTheme.own else {
+      throw Failure.usage("there is no folder for themes; set HOME or XDG_CONFIG_HOME to an absolute path")
+    }
+    let short = try Self.newName(name, in: themes)
+    let isBuiltIn = Theme.builtInNames.contains(short)
+    if isBuiltIn, parent != nil {
+      throw Failure.usage("\(name) is a built-in theme and keeps its parent; leave out --parent")
+    }
+    let source = try ChosenTheme.named(isBuiltIn ? name : parent ?? Theme.standardName.description)
+    let template = ThemeTemplate(
+      short, parent: parent.map { _ in source.theme.name },
+      copying: try (feedback.isEmpty ? ["success"] : feedback).reduce(into: [String]()) {
+        if !$0.contains($1) { $0.append($1) }
+      }.map { wanted throws(Failure) in try Self.feedback(wanted, of: source) })
+    let folder = "\(themes)/\(name)"
+    do throws(Errno) { try Folder.create(folder, with: template.files) } catch {
+      if error == .alreadyExists { throw Self.exists(folder) }
+      throw Failure.refused("the theme cannot be written to \(folder): \(error); nothing was created")
+    }
+    let files = template.files.map { "\(folder)/\($0.name)" }
+    if output.json { return try printJSON(ThemeNewJSON(theme: name, folder: folder, files: files)) }
+    Screen.standardOutput.show(
+      files.map { "wrote \($0)" } + ["edit these files, and select the theme: hapticctl theme use \(name.shellWord)"])
+  }
+
+  /// - Throws: a failure for a name that no theme can have, and for the name of a theme that exists.
+  private static func newName(_ name: String, in themes: String) throws(Failure) -> ShortName {
+    do throws(ThemeError) {
+      let theme = try Theme.load(name, searching: [])
+      if Folder.exists("\(themes)/\(name)") { throw ThemeError.refused([]) }
+      return theme.name
+    } catch {
+      switch error {
+      case .invalidName: throw .usage("\(error)")
+      case .refused: throw exists("\(themes)/\(name)")
+      case .unknown(let short, _):
+        if let folder = Theme.folders(of: name, in: ChosenTheme.searched).first { throw exists(folder) }
+        return short
+      }
+    }
+  }
+
+  private static func exists(_ folder: String) -> Failure {
+    .usage("there is a theme already: \(folder); choose another name, or edit its files")
+  }
+
+  private static func feedback(_ name: String, of source: ChosenTheme) throws(Failure) -> ThemedFeedback {
+    let short = try shortName(name)
+    if let found = source.theme.feedbacks.first(where: { $0.feedback.name == short }) { return found }
+    throw unknownFeedback(name, nearest: source.theme.vocabulary.nearest(to: name))
+  }
+}
+
+extension ChosenTheme {
+  /// The user's folder of themes; nil if neither HOME nor XDG_CONFIG_HOME is an absolute path.
+  static var own: String? {
+    BaseFolders.configuration(environment: Environment.variable).map { $0 + "/hapticd/themes" }
+  }
+}
+
+/// A new theme in JSON.
+struct ThemeNewJSON: Encodable {
+  let theme, folder: String
+  let files: [String]
+}

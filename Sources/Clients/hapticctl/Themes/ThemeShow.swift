@@ -1,0 +1,63 @@
+internal import ArgumentParser
+internal import HapticThemes
+internal import Haptics
+
+struct ThemeShow: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show the file that each feedback of a theme plays.",
+    discussion: "Without a name, shows the theme in force. The layers of a theme are searched in the order shown.")
+
+  @Argument(help: "The name of the theme.", completion: .theme)
+  var name: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let chosen = try ChosenTheme.named(name)
+    if output.json { return try printJSON(ThemeShowJSON(chosen)) }
+    let screen = Screen.standardOutput
+    var table = Table([("NAME", .left), ("PLAYS", .left), ("FILE", .left)])
+    for themed in chosen.theme.feedbacks {
+      let plays = themed.isSilent ? "silent" : themed.chain.last.map { "as \($0)" } ?? "\(themed.patternName)"
+      table.add("\(themed.feedback.name)", plays, themed.file)
+    }
+    screen.show(table.lines(columns: screen.columns))
+    screen.show(["", "\(counted(chosen.theme.feedbacks.count, "feedback")) of the theme \(chosen.lineageWords)"])
+    for warning in chosen.theme.warnings { printWarning(line: "\(warning)") }
+  }
+}
+
+extension ChosenTheme {
+  /// The names of the theme and its ancestors: `mine, then hig, then default`.
+  var lineageWords: String { theme.lineage.map(\.description).joined(separator: ", then ") }
+}
+
+/// A theme in JSON.
+struct ThemeShowJSON: Encodable {
+  struct Feedback: Encodable {
+    let feedback, category: String
+    let silent: Bool
+    let pattern: String?
+    let theme: String
+    let patternFile: String?
+    let chain: [String]
+  }
+
+  let theme: String
+  /// The names of the ancestors, the nearest first.
+  let ancestors: [String]
+  let folders: [String]
+  let feedbacks: [Feedback]
+
+  init(_ chosen: ChosenTheme) {
+    theme = chosen.name
+    ancestors = chosen.theme.lineage.dropFirst().map(\.description)
+    folders = chosen.folders
+    feedbacks = chosen.theme.feedbacks.map { themed in
+      Feedback(
+        feedback: "\(themed.feedback.name)", category: themed.feedback.category.name, silent: themed.isSilent,
+        pattern: themed.isSilent ? nil : "\(themed.patternName)", theme: "\(themed.theme)", patternFile: themed.path,
+        chain: themed.chain.map(\.description))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import hapticctl
+
+/// `play` with several names and with lists, and `vibrate`.
+@Suite struct PlayRowTests {
+  private let files: PatternFiles
+
+  init() throws { files = try PatternFiles() }
+
+  @Test func `names and pauses are told apart`() throws {
+    let row = try PlayRow(["tap", "300ms", "./1s", "2s"])
+    #expect(row.items == [.play("tap"), .pause(.milliseconds(300)), .play("./1s"), .pause(.seconds(2))])
+    #expect(row.names == ["tap", "./1s"])
+    #expect(throws: ValidationError.self) { try PlayRow(["300ms"]) }
+  }
+
+  @Test func `a list plays as the argument of navigator.vibrate`() throws {
+    let result = try Daemon("lra").controlInTime("play", "[100,50,100]", "--wait")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.hasPrefix("[100,50,100]: played on device 1, at the motor "))
+    let ended = try #require(result.output.firstMatch(of: /ended after (\d+) ms/).flatMap { Int($0.1) })
+    #expect(ended >= 250)
+  }
+
+  @Test(arguments: [("[100,", "[100,:1:6: error: the file ends"), ("[100,x]", "[100,x]:1:"), ("[-]", "[-]:1:")])
+  func `a mistake in a list is refused with its place`(list: String, message: String) throws {
+    let result = try control("play", list)
+    #expect(result.status == 2 && result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test func `several names play in order, with their pauses`() throws {
+    let path = try files.add("a.json", text: "[20]")
+    let start = Date()
+    let result = try Daemon("lra").controlInTime("play", path, "200ms", "selection", path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(Date().timeIntervalSince(start) > 0.26)
+    #expect(
+      result.output.split(separator: "\n").map { String($0.prefix { $0 != ":" }) } == [path, "selection", path])
+  }
+
+  @Test func `a row is a list in JSON, and a mistake in one name plays nothing`() throws {
+    let daemon = try Daemon("lra")
+    let result = try daemon.controlInTime("play", "selection", "impact.light", "--json")
+    let list = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
+    #expect(list?.map { $0["feedback"] as? String } == ["selection", "impact.light"])
+    let wrong = try daemon.control("play", "selection", files.folder + "/none.ahap")
+    #expect(wrong.status == 2 && wrong.output == "")
+  }
+
+  @Test func `a row in a loop ends after its time, in a pause as well`() throws {
+    let start = Date()
+    let result = try Daemon("lra").controlInTime("play", "selection", "30s", "selection", "--loop", "--for", "300ms")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(Date().timeIntervalSince(start) < 10)
+    #expect(result.output.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a row in a loop ends at an interruption with 130`() throws {
+    let daemon = try Daemon("lra")
+    let program = try Program("hapticctl", ["play", "selection", "20ms", "--loop"], socket: daemon.socket)
+    #expect(program.output { $0.contains("selection: played") })
+    program.interrupt()
+    #expect(program.result().status == 130)
+  }
+
+  @Test func `vibrate vibrates for its time, at its intensity`() throws {
+    let daemon = try Daemon("lra")
+    let result = try daemon.controlInTime("vibrate", "120ms", "--intensity", "50%", "--sharpness", "0.2", "--json")
+    #expect(result.status == 0, "\(result.errors)")
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    #expect(object["verdict"] as? String == "played" && object["feedback"] == nil && object["file"] == nil)
+    let (ended, written) = (object["endedMonotonicNanoseconds"], object["writtenMonotonicNanoseconds"])
+    #expect((ended as? Int ?? 0) - (written as? Int ?? 0) >= 110_000_000)
+    #expect(try daemon.controlInTime("vibrate", "5ms").output.hasPrefix("vibration of 5 ms: played on device 1"))
+  }
+
+  @Test(arguments: [
+    ("200", "'200' has no unit; write 200ms"), ("5", "write 5ms for milliseconds or 5s"), ("0ms", "out of range"),
+    ("3600s", "out of range"), ("1e300s", "expected a time with a unit"), ("nans", "expected a time with a unit"),
+    ("-5ms", "Missing expected argument"), ("tap", "expected a time with a unit"),
+  ]) func `a length of a vibration that is not valid is refused`(length: String, message: String) throws {
+    let result = try control("vibrate", length)
+    #expect(result.status == 2 && result.errors.contains(message), "\(result.errors)")
+    #expect(result.errors.hasSuffix("; see hapticctl vibrate --help\n"))
+  }
+
+  @Test(arguments: ["1.1", "-1", "200%", "nan", ""])
+  func `a sharpness out of range is refused`(sharpness: String) throws {
+    #expect(try control("vibrate", "10ms", "--sharpness=\(sharpness)").status == 2)
+  }
+
+  @Test func `a list is drawn, explained, checked and printed`() throws {
+    for command in ["plot", "explain", "lint", "show"] {
+      let result = try control(command, "[100,50,100]")
+      #expect(result.status == 0, "\(command): \(result.errors)")
+    }
+  }
+}
