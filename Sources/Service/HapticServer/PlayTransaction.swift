@@ -106,7 +106,7 @@ struct PlayTransaction: ~Copyable {
       intensity: play.intensity, entry: entry, feedback: admission.feedback.name)
     var attempt = Attempt(.played, on: player.device.id)
     do {
-      let started = try player.start(playback, play.timing, at: now)
+      let started = try player.start(consume playback, play.timing, at: now)
       attempt.written = started.written
       attempt.felt = player.preparation.felt(pattern, at: target.felt)
       if !started.ended.isEmpty { endings.append((player, started.ended)) }
