@@ -138,7 +138,7 @@ let package = Package(
     module("Files/PreferenceFiles", "HapticPreferences", "HapticPatterns", "HapticSystem", "TextDiagnostics", "CTOML"),
     module("Files/TextDiagnostics", "HapticPatterns"),
 
-    // The service. hapticd is only the main of DaemonAssembly, which tests import. Sounds and lights have a program of their
+    // The service. hapticd is only the main of DaemonAssembly, which tests import, as hapticctl is of HapticControl. Sounds and lights have a program of their
     // own.
     module(
       "Service/FeedbackBus", "HapticServer", "MessageBus", "ClientIdentity", "SoundLight", "FeedbackdThemes",
@@ -157,10 +157,11 @@ let package = Package(
     // The clients.
     module("Clients/Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "AHAP", "TextDiagnostics"),
     module("Clients/OpenCoreHaptics", "Haptics", "HapticProtocol", "AHAP", "TextDiagnostics", "HapticPatterns"),
-    program(
-      "Clients/hapticctl", "Haptics", "HapticFiles", "TextDiagnostics", "HapticThemes", "PreferenceFiles",
+    module(
+      "Clients/HapticControl", "Haptics", "HapticFiles", "TextDiagnostics", "HapticThemes", "PreferenceFiles",
       "PreferenceEditing", "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotionSensing",
       "MotorCalibration", "MotorRendering", "DeviceRecordings", "CHapticLinux", argumentParser, histogram),
+    program("Clients/hapticctl", "HapticControl"),
 
     // The tests of a module or program each. They also have the modules that these depend on.
     tests("AHAPTests", "AHAP", "TestSupport"),
@@ -188,7 +189,7 @@ let package = Package(
     tests("PreferenceFilesTests", "PreferenceFiles", "DaemonAssembly", "TestSupport"),
     tests("SoundLightTests", "SoundLight", "TestSupport"),
     tests("TextDiagnosticsTests", "TextDiagnostics", "TestSupport"),
-    tests("hapticctlTests", exclude: ["Golden"], "hapticctl", "ShakenSensor", "FakeDaemon"),
+    tests("hapticctlTests", exclude: ["Golden"], "HapticControl", "ShakenSensor", "FakeDaemon"),
     tests("hapticdTests", "DaemonAssembly", "Haptics", "FakeServices"),
 
     // What several tests share. ShakenSensor is an accelerometer on motors that are not the renderer's own model.

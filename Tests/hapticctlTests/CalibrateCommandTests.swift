@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// The real command and daemon, with a simulated motor and a sensor in a simulated sysfs that feels it.
 @Suite struct CalibrateCommandTests {

@@ -9,7 +9,7 @@ import ShakenSensor
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 extension CalibrationResult {
   /// The calibration of a simulated gamepad.

@@ -4,7 +4,7 @@ import MotorRendering
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// The output of `feedbacks` and `explain`, as text and as JSON.
 @Suite struct CatalogueCommandTests {

@@ -1,7 +1,7 @@
 import Haptics
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 @Suite struct ChosenDeviceTests {
   private let records = [

@@ -3,7 +3,7 @@ import HapticProtocol
 import Haptics
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 @Suite struct CommandTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
 import Haptics
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// A simulated machine for the findings of `doctor`.
 class DoctorBench {

@@ -3,7 +3,7 @@ import Haptics
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// `doctor` with and without a daemon.
 @Suite struct DoctorCommandTests {

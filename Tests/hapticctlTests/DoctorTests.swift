@@ -6,7 +6,7 @@ import PreferenceFiles
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 @Suite final class DoctorTests: DoctorBench {
   @Test func `doctor finds no problem on a machine that works`() {

@@ -3,7 +3,7 @@ import Haptics
 import PreferenceFiles
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// `edit` with temporary settings files.
 @Suite final class EditCommandTests: SettingsBench {

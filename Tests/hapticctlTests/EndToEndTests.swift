@@ -4,7 +4,7 @@ import Haptics
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// The real programs: hapticctl with a daemon that plays on a simulated motor.
 @Suite struct EndToEndTests {

@@ -4,7 +4,7 @@ import Haptics
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// Names from outside, which may contain any character, on a terminal.
 @Suite struct EscapedTextTests {

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// A flag for several threads.
 private final class TestFlag: Sendable {
@@ -115,8 +115,8 @@ private final class TestFlag: Sendable {
     let result = try Program("hapticctl", ["help", "plya"], socket: "/nonexistent").result()
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(result.errors.hasPrefix("hapticctl: there is no command 'plya'; there are play, vibrate, plot, "))
-    #expect(hapticctl.run(["help", "play"]) == 0)
-    #expect(hapticctl.run(["help"]) == 0)
+    #expect(HapticControl.run(["help", "play"]) == 0)
+    #expect(HapticControl.run(["help"]) == 0)
   }
 
   @Test(arguments: [

@@ -2,7 +2,7 @@ import HapticProtocol
 import Haptics
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// The feedback that `sandbox` expects.
 @Suite struct ExpectedFeedbackTests {

@@ -3,7 +3,7 @@ import HapticPreferences
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// `import feedbackd` with fakes of gsettings and dconf.
 @Suite struct ImportTests {

@@ -3,7 +3,7 @@ import PreferenceFiles
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// What `doctor` says about machines that people have, and that lack haptics for a reason outside of hapticd.
 @Suite final class KnownCaseTests: DoctorBench {

@@ -3,7 +3,7 @@ import Haptics
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// `latency` with a daemon.
 @Suite struct LatencyCommandTests {

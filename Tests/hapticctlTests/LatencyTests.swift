@@ -1,7 +1,7 @@
 import Haptics
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 @Suite struct LatencyTests {
   /// A report of plays with stages of 20 µs, 5 µs and 75 µs; `slow` of them take ten times as long.

@@ -3,7 +3,7 @@ import HapticProtocol
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// hapticctl with a daemon of a later version: it goes on, and prints a word for each value that it does not know.
 @Suite struct LaterDaemonTests {

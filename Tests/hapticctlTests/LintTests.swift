@@ -3,7 +3,7 @@ import HapticSystem
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// `lint` with themes and settings files.
 @Suite struct LintTests {

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// Output that cannot be written: to a full disk, to a closed descriptor, and to a reader that has left.
 @Suite struct LostOutputTests {
@@ -70,7 +70,7 @@ import Testing
   @Test func `all output takes the way that checks it`() throws {
     let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    for folder in ["Sources/Clients/hapticctl", "Sources/Service/DaemonAssembly"] {
+    for folder in ["Sources/Clients/HapticControl", "Sources/Service/DaemonAssembly"] {
       let files = FileManager.default.enumerator(
         at: repository.appendingPathComponent(folder), includingPropertiesForKeys: nil)
       for case let file as URL in try #require(files) where file.pathExtension == "swift" {

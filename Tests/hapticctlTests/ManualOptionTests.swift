@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// The commands and options that the parser accepts are those of the manual, in both directions.
 @Suite struct ManualOptionTests {

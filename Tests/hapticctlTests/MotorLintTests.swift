@@ -2,7 +2,7 @@ import Haptics
 import MotorRendering
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 @Suite struct MotorLintTests {
   private func findings(_ events: [Event], on preset: String) throws -> [MotorFinding] {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 @Suite struct NumbersTests {
   @Test(arguments: [("0", 0), ("1", 1), ("0.6", 0.6), ("60%", 0.6), ("60", 0.6), ("100%", 1), ("full", 1)])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// Names and files that no command expects: one line that says what is wrong, and the exit status 2.
 @Suite struct OddInputTests {

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// The files that commands write: recordings, reports and images.
 @Suite struct OutputFileTests {

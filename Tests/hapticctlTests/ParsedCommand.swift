@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// An option or a flag, with all of its names and the name of its value; nil for a flag.
 struct ParsedOption: Sendable {

@@ -4,7 +4,7 @@ import MotorRendering
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// The output of commands about patterns, as text and as JSON.
 @Suite struct PatternCommandTests {

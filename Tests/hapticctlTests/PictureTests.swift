@@ -4,7 +4,7 @@ import Haptics
 import MotorRendering
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 @Suite struct PictureTests {
   @Test func `a canvas raises bars of dots from its bottom`() {

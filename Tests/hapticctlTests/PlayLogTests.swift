@@ -2,7 +2,7 @@ import HapticProtocol
 import Haptics
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// The plays of a sandbox, of events and the history.
 @Suite struct PlayLogTests {

@@ -5,7 +5,7 @@ import HapticSystem
 import Synchronization
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// The request of `play`.
 @Suite struct PlayOptionTests {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// `play` with several names and with lists, and `vibrate`.
 @Suite struct PlayRowTests {

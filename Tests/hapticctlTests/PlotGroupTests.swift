@@ -3,7 +3,7 @@ import Haptics
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// `plot` with several patterns and motors, and `plot --watch`.
 @Suite struct PlotGroupTests {

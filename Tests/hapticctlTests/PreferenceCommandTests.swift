@@ -5,7 +5,7 @@ import PreferenceFiles
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// `set`, `get` and `reset` with temporary settings files.
 @Suite final class PreferenceCommandTests: SettingsBench {

@@ -3,7 +3,7 @@ import Haptics
 import PreferenceFiles
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// The template of a settings file.
 @Suite final class PreferenceTemplateTests: SettingsBench {

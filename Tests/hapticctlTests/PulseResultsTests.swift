@@ -2,7 +2,7 @@ import Haptics
 import MotorRendering
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 @Suite struct PulseResultsTests {
   private func taps(every interval: Int, _ count: Int, intensity: Intensity = 0.8) -> [Event] {

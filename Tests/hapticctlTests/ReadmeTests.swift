@@ -6,7 +6,7 @@ import Haptics
 import MotorRendering
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// The picture in README.md, which `make demo` draws on a machine without motors.
 @Suite struct ReadmeTests {

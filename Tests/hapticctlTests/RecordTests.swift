@@ -6,7 +6,7 @@ import Haptics
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// `record` without a node: the trials with a simulated one, the choice of a node, and the file.
 @Suite struct RecordTests {

@@ -6,7 +6,7 @@ import Haptics
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// `devices --report`: its contents, and the personal data that it must not have.
 @Suite struct ReportTests {

@@ -4,7 +4,7 @@ import Haptics
 import MotorRendering
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 @Suite struct SVGTests {
   private func plot(_ pattern: Pattern, on preset: String = "erm", title: String = "tap") throws -> PatternPlot {

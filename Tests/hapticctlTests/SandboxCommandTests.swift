@@ -4,7 +4,7 @@ import Haptics
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// `hapticctl sandbox` with real commands. Each test has its own folder for temporary files, which must be empty at the end.
 @Suite final class SandboxCommandTests {

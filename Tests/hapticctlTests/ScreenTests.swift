@@ -3,7 +3,7 @@ import Haptics
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// Lines for a terminal: folded between words, colored, and tables fitted to the width.
 @Suite struct ScreenTests {

@@ -5,7 +5,7 @@ import Haptics
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// `set`, `reset`, `edit` and `get` with a running daemon.
 @Suite struct SettingsInForceTests {

@@ -4,7 +4,7 @@ import Haptics
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// `show` and `convert`.
 @Suite struct ShowCommandTests {

@@ -6,7 +6,7 @@ import PreferenceFiles
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// What `doctor` finds in settings, in the status and in the history of the daemon.
 @Suite final class SilenceFindingTests: DoctorBench {

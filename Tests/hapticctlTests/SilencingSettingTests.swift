@@ -3,7 +3,7 @@ import HapticPreferences
 import Haptics
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// `why` and `play` name the setting that `doctor` names.
 @Suite struct SilencingSettingTests {

@@ -2,7 +2,7 @@ import HapticProtocol
 import Haptics
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 @Suite struct StatusTests {
   private func line(_ change: (inout PlayingRecord) -> Void = { _ in }) -> String {

@@ -2,7 +2,7 @@ import Haptics
 import MotorRendering
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 @Suite struct StepReasonsTests {
   private func reasons(_ events: [Event], on preset: String, most: Int = 100) throws -> [String] {

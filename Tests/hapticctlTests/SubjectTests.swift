@@ -3,7 +3,7 @@ import Foundation
 import Haptics
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 @Suite struct SubjectTests {
   @Test(arguments: [

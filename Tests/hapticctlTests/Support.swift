@@ -2,7 +2,7 @@ import Foundation
 import Haptics
 import TestSupport
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// A simulated machine: files in a temporary folder, removed when this object is released.
 final class FakeMachine {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 @Suite struct TextTests {
   @Test(arguments: [

@@ -4,7 +4,7 @@ import HapticThemes
 import TestSupport
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 /// `theme` with temporary folders.
 @Suite struct ThemeCommandTests {

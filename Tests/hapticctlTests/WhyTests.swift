@@ -3,7 +3,7 @@ import HapticSystem
 import Haptics
 import Testing
 
-@testable import hapticctl
+@testable import HapticControl
 
 @Suite struct WhyTests {
   private func play(

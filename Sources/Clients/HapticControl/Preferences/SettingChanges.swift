@@ -42,7 +42,7 @@ struct SettingChanges {
       Screen.standardOutput.show(edits.map { "\($0.key) = \($0.text)\($0.change.note), in \(own.path)" })
     }
     for (edit, row) in zip(edits, rows) { warn(of: edit, row, own, stack, session, devices) }
-    hapticctl.warn(of: stack.problems)
+    HapticControl.warn(of: stack.problems)
   }
 
   private func edits(_ settings: EffectiveSettings, _ devices: DeviceKey) throws(Failure) -> [Edit] {

@@ -137,7 +137,7 @@ struct Calibrate: ParsableCommand {
   /// Asks the user, if there is one.
   private func isConfirmed(_ result: CalibrationResult) throws -> Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
-    return hapticctl.isConfirmed("save these settings of '\(result.record.name)'?")
+    return HapticControl.isConfirmed("save these settings of '\(result.record.name)'?")
   }
 
   /// Saves the settings, and waits until the daemon uses them.

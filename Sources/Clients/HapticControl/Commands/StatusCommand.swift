@@ -19,8 +19,10 @@ struct StatusCommand: ParsableCommand {
     let playing = try session.playing()
     let mistakes = Self.mistakes(status)
     let troubled = try session.devices().filter(\.isTroubled)
+    let strength = session.setting("strength")
     if output.json {
       var document = StatusJSON(status)
+      document.strength = strength.flatMap(StatusJSON.strength)
       document.daemonVersion = session.daemonVersion
       document.quietHoursEnd = quiet?.end
       document.quietHoursCategories = quiet?.categories
@@ -30,7 +32,7 @@ struct StatusCommand: ParsableCommand {
       return try printJSON(document)
     }
     let lines =
-      Self.lines(status, session.daemonVersion, quiet, mistakes, strength: session.setting("strength"))
+      Self.lines(status, session.daemonVersion, quiet, mistakes, strength: strength)
       + troubled.map(Self.line)
       + (playing.map { Self.lines($0, at: .now) } ?? [])
     Screen.standardOutput.show(lines)
@@ -96,6 +98,8 @@ struct StatusJSON: Encodable {
   let enabled, quietHours, powerSaver, sessionInactive, locked, suspending, sessionKnown: Bool
   /// The mistake that prevents the settings files from being in force.
   let settingError: String?
+  /// The general strength, 0...1. Nil in events, and from a daemon without it.
+  var strength: Double?
   /// The end of the present quiet hours, such as `07:00`, and the categories that play in them; nil in events and
   /// outside quiet hours.
   var quietHoursEnd: String?
@@ -106,6 +110,11 @@ struct StatusJSON: Encodable {
   var playing: [PlayingJSON]?
   /// Nil in events.
   var troubledDevices: [DeviceJSON]?
+
+  /// Reads the text of the setting, which is a string of TOML.
+  static func strength(_ text: String) -> Double? {
+    try? StrengthText.read(text.filter { $0 != "\"" }).rawValue
+  }
 
   init(_ status: Status) {
     profile = "\(status.profile)"
