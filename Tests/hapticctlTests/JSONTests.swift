@@ -255,11 +255,6 @@ private struct Failed: Decodable {
   let error: Details
 }
 
-private struct Played: Decodable {
-  let feedback, causeTime, writtenTime: String
-  let causeMonotonicNanoseconds, writtenMonotonicNanoseconds: Int64
-}
-
 extension DeviceRecord {
   fileprivate static let waves = DeviceRecord(
     id: DeviceID(rawValue: 1), state: .ready, driver: .own, effect: .rumble, kind: .vibrator,

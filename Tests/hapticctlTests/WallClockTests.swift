@@ -37,3 +37,8 @@ import Testing
     #expect(clock.dateAndTime(monotonicNanoseconds: -1_795_000_000_000_000_001).contains("1969-12-31T"))
   }
 }
+
+private struct Played: Decodable {
+  let feedback, causeTime, writtenTime: String
+  let causeMonotonicNanoseconds, writtenMonotonicNanoseconds: Int64
+}
