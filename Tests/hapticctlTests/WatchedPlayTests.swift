@@ -1,0 +1,86 @@
+import Foundation
+import Glibc
+import Testing
+
+/// `play --watch`.
+@Suite struct WatchedPlayTests {
+  private let files: PatternFiles
+
+  init() throws { files = try PatternFiles() }
+
+  @Test func `a watched file shows the findings of lint, and an event without an end ends after one pass`() throws {
+    let path = try files.add("edited.ahap", text: PlayFileTests.misspelt)
+    let daemon = try Daemon("lra")
+    let lint = try daemon.control("lint", path).output.split(separator: "\n").filter { $0.contains(": warning: ") }
+    #expect(lint.count == 3)
+    let watch = try Program("hapticctl", ["play", path, "--watch", "--wait"], socket: daemon.socket)
+    #expect(
+      watch.output {
+        $0.contains("1 event, 1.0 s, and stops there, because it has no end, 3 warnings")
+          && $0.contains("edited.ahap reached its end")
+      })
+    var errors = ""
+    for _ in 0..<100 where errors.split(separator: "\n").count < lint.count { errors += watch.errorsSoon() }
+    #expect(errors.split(separator: "\n") == lint)
+    watch.terminate()
+  }
+
+  @Test func `a watched file shows the findings for the motor that plays it, also in JSON`() throws {
+    let path = try files.add("edited.ahap", (0..<8).map { PatternFiles.tap($0 * 25) })
+    let daemon = try Daemon("erm")
+    let watch = try Program("hapticctl", ["play", path, "--watch", "--json"], socket: daemon.socket)
+    #expect(watch.output { $0.contains("\"findings\":[{") && $0.contains("on device 1: it comes 25 ms after") })
+    watch.terminate()
+  }
+
+  @Test func `a watched file leaves no refused request in the history`() throws {
+    let path = try files.add("edited.ahap", [PatternFiles.tap(0)])
+    let daemon = try Daemon("lra")
+    let watch = try Program("hapticctl", ["play", path, "--watch", "--wait"], socket: daemon.socket)
+    #expect(watch.output { $0.contains("reached its end") })
+    try files.add("edited.ahap", [PatternFiles.tap(0), PatternFiles.tap(100)])
+    #expect(watch.output { $0.contains("2 events") && $0.contains("reached its end") })
+    let history = try daemon.control("history").output
+    #expect(!history.contains("unknownPlayback"), "\(history)")
+    watch.terminate()
+  }
+
+  @Test func `a watched file is played at once and again when it is saved, in either way`() throws {
+    let path = try files.add("edited.ahap", [PatternFiles.tap(0)])
+    let daemon = try Daemon("lra")
+    let watch = try Program("hapticctl", ["play", path, "--watch"], socket: daemon.socket)
+    #expect(watch.output { $0.contains("playing edited.ahap on device 1: AHAP, 1 event") })
+    try files.add("edited.ahap", [PatternFiles.tap(0), PatternFiles.tap(100)])
+    #expect(watch.output { $0.contains(": AHAP, 2 events") }, "written")
+    try files.replace("edited.ahap", [PatternFiles.tap(0), PatternFiles.tap(100), PatternFiles.tap(200)])
+    #expect(watch.output { $0.contains(": AHAP, 3 events") }, "replaced")
+    try files.add("other.ahap", [PatternFiles.tap(0)])
+    #expect(watch.outputSoon().isEmpty, "another file of the folder is none of its business")
+    watch.terminate()
+  }
+
+  @Test func `a link is watched where it leads to`() throws {
+    let path = try files.add("edited.ahap", [PatternFiles.tap(0)])
+    let elsewhere = try PatternFiles()
+    try FileManager.default.createSymbolicLink(atPath: elsewhere.folder + "/link.ahap", withDestinationPath: path)
+    let daemon = try Daemon("lra")
+    let watch = try Program(
+      "hapticctl", ["play", elsewhere.folder + "/link.ahap", "--watch"], socket: daemon.socket)
+    #expect(watch.output { $0.contains(": AHAP, 1 event") })
+    try files.add("edited.ahap", [PatternFiles.tap(0), PatternFiles.tap(100)])
+    #expect(watch.output { $0.contains(": AHAP, 2 events") })
+    watch.terminate()
+  }
+
+  @Test func `a watched file with a mistake is reported with its place, and plays when corrected`() throws {
+    let path = try files.add("edited.ahap", [PatternFiles.tap(0)])
+    let daemon = try Daemon("lra")
+    let watch = try Program("hapticctl", ["play", path, "--watch", "--json"], socket: daemon.socket)
+    #expect(watch.output { $0.contains("\"event\":\"playing\"") })
+    try files.add("edited.ahap", text: "{ \"Pattern\": [\n  { \"Event\": }\n] }")
+    #expect(watch.output { $0.contains("\"event\":\"failed\"") && $0.contains("edited.ahap:2:14: error: ") })
+    try files.add("edited.ahap", [PatternFiles.tap(0), PatternFiles.tap(100)])
+    #expect(watch.output { $0.contains("\"eventCount\":2") })
+    watch.terminate()
+  }
+}
