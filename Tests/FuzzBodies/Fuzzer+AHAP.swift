@@ -18,6 +18,7 @@ extension Fuzzer {
     guard let lenient else { return }
     try require((strict != nil) == lenient.warnings.isEmpty, "warnings, or refused as strict: \(lenient.warnings)")
     try Written.check(lenient.file)
+    try Written.checkLosses(of: lenient.file.pattern)
     try Bounds.check(lenient.file.pattern)
     try Playing.check(lenient.file.pattern)
     let file = try readFile(input, "x.ahap")

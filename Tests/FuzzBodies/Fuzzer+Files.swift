@@ -2,7 +2,7 @@ import HapticFiles
 import HapticPatterns
 import TextDiagnostics
 
-/// Files of other formats: a file that loads becomes a pattern that can be played, and written as AHAP.
+/// Files of other formats: a file that loads becomes a pattern that can be played, and written in each format.
 extension Fuzzer {
   static let haptic = Fuzzer("haptic") { (input) throws(Flaw) in
     try checkFile(input, name: "x.haptic", formats: [.haptic])
@@ -55,6 +55,7 @@ extension Fuzzer {
       try require(repetition.lowerBound >= .zero && !repetition.isEmpty, "it repeats \(repetition)")
     }
     try Written.check(file.pattern)
+    try Written.checkLosses(of: file.pattern)
     try Playing.check(file.pattern)
   }
 }

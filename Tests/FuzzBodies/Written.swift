@@ -1,8 +1,9 @@
 import AHAP
+import HapticFiles
 import HapticPatterns
 import TextDiagnostics
 
-/// Checks that written AHAP reads back as an equal file.
+/// Checks that written files read back as equal ones.
 enum Written {
   /// Checks a file that was AHAP before.
   static func check(_ file: AHAPFile) throws(Flaw) {
@@ -17,6 +18,25 @@ enum Written {
     let rounded = try rewritten(AHAPFile(pattern: pattern))
     try requireEqual(rounded.pattern.events.count, pattern.events.count, "as many events")
     try check(rounded)
+  }
+
+  /// Checks a pattern in the formats that cannot hold all of it: what is left of it after one writing stays.
+  static func checkLosses(of pattern: Pattern) throws(Flaw) {
+    for format in PatternFormat.writable where format != .ahap {
+      // Nothing of it can be felt.
+      guard let text = try? WrittenPattern(pattern, as: format) else { continue }
+      let first = try read(text)
+      // Rounded, it may be too weak.
+      guard let again = try? WrittenPattern(first, as: format) else { continue }
+      try requireEqual(try read(again), first, "written as \(format.name) and read back")
+    }
+  }
+
+  private static func read(_ text: WrittenPattern) throws(Flaw) -> Pattern {
+    do throws(Refused) { return try PatternFile.read(text.bytes, name: "x").pattern } catch {
+      throw Flaw(
+        "written as \(text.format.name) and then refused: \(error)\n\(String(decoding: text.bytes, as: UTF8.self))")
+    }
   }
 
   private static func rewritten(_ file: AHAPFile) throws(Flaw) -> AHAPFile {
