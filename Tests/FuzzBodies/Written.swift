@@ -20,16 +20,20 @@ enum Written {
     try check(rounded)
   }
 
-  /// Checks a pattern in the formats that cannot hold all of it: what is left of it after one writing stays.
+  /// Checks a pattern in the formats that cannot hold all of it: what is left of it after two writings stays. The second one
+  /// drops the silent end of a clip.
   static func checkLosses(of pattern: Pattern) throws(Flaw) {
     for format in PatternFormat.writable where format != .ahap {
-      // Nothing of it can be felt.
-      guard let text = try? WrittenPattern(pattern, as: format) else { continue }
-      let first = try read(text)
-      // Rounded, it may be too weak.
-      guard let again = try? WrittenPattern(first, as: format) else { continue }
-      try requireEqual(try read(again), first, "written as \(format.name) and read back")
+      // Nothing of it can be felt, or rounded, it is too weak.
+      guard let once = try rewritten(pattern, format), let twice = try rewritten(once, format) else { continue }
+      try requireEqual(try rewritten(twice, format), twice, "written as \(format.name) and read back")
     }
+  }
+
+  /// The pattern after a writing; nil if the format refuses it.
+  private static func rewritten(_ pattern: Pattern, _ format: PatternFormat) throws(Flaw) -> Pattern? {
+    guard let text = try? WrittenPattern(pattern, as: format) else { return nil }
+    return try read(text)
   }
 
   private static func read(_ text: WrittenPattern) throws(Flaw) -> Pattern {
