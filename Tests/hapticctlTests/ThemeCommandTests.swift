@@ -56,6 +56,22 @@ import Testing
       theme.vocabulary["success"]?.pattern == (try Theme.load("hig", searching: []).vocabulary["success"]?.pattern))
   }
 
+  @Test func `two feedbacks whose names give the same file have a file each`() throws {
+    #expect(try control("theme", "new", "other", "--feedback", "success", "--feedback", "error").status == 0)
+    let table = """
+      { "Name": "other", "Feedbacks": [
+        { "Name": "a/b", "Pattern": "success.ahap" }, { "Name": "a-b", "Pattern": "error.ahap" } ] }
+      """
+    try Data(table.utf8).write(to: URL(filePath: "\(themes)/other/theme.json"))
+    let result = try control("theme", "new", "mine", "--parent", "other", "--feedback", "a/b", "--feedback", "a-b")
+    #expect(result.status == 0, "\(result.errors)")
+    let (mine, other) = (try Theme.load("mine", searching: [themes]), try Theme.load("other", searching: [themes]))
+    for name in ["a/b", "a-b"] as [ShortName] {
+      #expect(mine.vocabulary[name]?.pattern == other.vocabulary[name]?.pattern, "\(name)")
+    }
+    #expect(mine.vocabulary["a/b"]?.pattern != mine.vocabulary["a-b"]?.pattern)
+  }
+
   @Test(arguments: [
     (["new", "a/b"], "is not a name of a theme"), (["new", ""], "is not a name of a theme"),
     (["new", ".."], "is not a name of a theme"), (["new", ".x"], "is not a name of a theme"),

@@ -19,7 +19,7 @@ public struct ThemeTemplate: Sendable {
       if themed.isSilent {
         entries.append(#"{ "Name": \#(feedback), "Silent": true }"#)
       } else {
-        let file = Self.fileName(of: themed.feedback.name)
+        let file = Self.fileName(of: themed.feedback.name, besides: files.map(\.name))
         entries.append(#"{ "Name": \#(feedback), "Pattern": \#(JSONText.quoted(file)) }"#)
         files.append((file, AHAPFile(pattern: themed.feedback.pattern).write()))
       }
@@ -33,9 +33,16 @@ public struct ThemeTemplate: Sendable {
     self.files = [(ThemeSource.tableName, Array(table.utf8))] + files
   }
 
-  /// Returns the name of a feedback as that of a visible file in one folder.
-  private static func fileName(of feedback: ShortName) -> String {
-    let name = feedback.description.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "-")
-    return (name.hasPrefix(".") ? "-" + name.dropFirst() : name) + ".ahap"
+  /// Returns the name of a feedback as that of a visible file in one folder, with a number if another file has that name.
+  private static func fileName(of feedback: ShortName, besides taken: [String]) -> String {
+    let parts = feedback.description.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "-")
+    let name = parts.hasPrefix(".") ? "-" + parts.dropFirst() : parts
+    var file = name + ".ahap"
+    var number = 1
+    while taken.contains(file) {
+      number += 1
+      file = "\(name)-\(number).ahap"
+    }
+    return file
   }
 }

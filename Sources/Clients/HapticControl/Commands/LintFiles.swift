@@ -17,33 +17,20 @@ struct LintFiles: ParsableCommand {
     completion: .patternFile)
   var files: [String]
 
-  @Flag(help: "Fail on warnings, too.")
-  var strict = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Also find events that this motor cannot play: erm, lra, on-off, pad, or a device's number.", valueName: "model"),
-    completion: .motor)
-  var motor: String?
-
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var options: LintOptions
 
   func run() throws {
-    let motor = try self.motor.map { name throws(Failure) in try ChosenMotor.named(name) }
+    let motor = try options.chosenMotor()
     let places = files.map { PatternPath($0) }
     let obstacles = places.compactMap { Self.obstacle(to: $0.path) }
     let readable = places.filter { Self.obstacle(to: $0.path) == nil }
     let lints = readable.flatMap { FileLint.lints(of: $0, on: motor) }
-    if output.json {
-      try printJSON(lints.flatMap { lint in lint.findings.map { FindingJSON($0, in: lint.path) } })
-    } else {
-      Screen.standardOutput.show(Self.lines(lints))
-    }
+    try options.show(lints, as: Self.lines(lints))
     guard obstacles.isEmpty else {
       throw Failure.usage(
         "cannot read \(obstacles.joined(separator: ", ")); expected readable files, or folders with theme.json")
     }
-    if lints.contains(where: { $0.hasError || strict && !$0.findings.isEmpty }) { throw ExitCode(1) }
+    try options.judge(lints)
   }
 
   static func lines(_ lints: [FileLint]) -> [String] {

@@ -10,28 +10,15 @@ struct ThemeCheckFiles: ParsableCommand {
   @Argument(help: "The name of the theme.", completion: .theme)
   var name: String?
 
-  @Flag(help: "Fail on warnings, too.")
-  var strict = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Also find events that this motor cannot play: erm, lra, on-off, pad, or a device's number.", valueName: "model"),
-    completion: .motor)
-  var motor: String?
-
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var options: LintOptions
 
   func run() throws {
-    let motor = try self.motor.map { name throws(Failure) in try ChosenMotor.named(name) }
+    let motor = try options.chosenMotor()
     let folders = try Self.folders(of: name ?? ChosenTheme.inForce.name)
     let lints = folders.flatMap { ThemeLint(folder: $0, on: motor).lints }
-    if output.json {
-      try printJSON(lints.flatMap { lint in lint.findings.map { FindingJSON($0, in: lint.path) } })
-    } else {
-      let note = folders.isEmpty ? ["the theme is built in and has no folders to check"] : LintFiles.lines(lints)
-      Screen.standardOutput.show(note)
-    }
-    if lints.contains(where: { $0.hasError || strict && !$0.findings.isEmpty }) { throw ExitCode(1) }
+    let note = folders.isEmpty ? ["the theme is built in and has no folders to check"] : LintFiles.lines(lints)
+    try options.show(lints, as: note)
+    try options.judge(lints)
   }
 
   /// The folders of a theme and of its ancestors. The table of an unreadable theme has the finding.

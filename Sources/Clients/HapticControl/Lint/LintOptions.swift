@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import Haptics
+
+/// The options of the commands that check files, and what they do with the findings.
+struct LintOptions: ParsableArguments {
+  @Flag(help: "Fail on warnings, too.")
+  var strict = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Also find events that this motor cannot play: erm, lra, on-off, pad, or a device's number.", valueName: "model"),
+    completion: .motor)
+  var motor: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func chosenMotor() throws(Failure) -> ChosenMotor? {
+    if let motor { try ChosenMotor.named(motor) } else { nil }
+  }
+
+  /// Prints the findings.
+  ///
+  /// - Parameter lines: those for a person.
+  func show(_ lints: [FileLint], as lines: [String]) throws {
+    if output.json {
+      try printJSON(lints.flatMap { lint in lint.findings.map { FindingJSON($0, in: lint.path) } })
+    } else {
+      Screen.standardOutput.show(lines)
+    }
+  }
+
+  /// - Throws: the exit status 1 if a file has an error, or with `strict` any finding.
+  func judge(_ lints: [FileLint]) throws {
+    if lints.contains(where: { $0.hasError || strict && !$0.findings.isEmpty }) { throw ExitCode(1) }
+  }
+}
