@@ -38,6 +38,35 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
+  @Test(arguments: ["lra", "erm", "pad"])
+  func `the last of several values holds, whenever they arrive`(preset: String) throws {
+    let values = [1, 0.7, 0.4, 0.2, 0.5, 1]
+    /// The level two seconds after the last of so many values.
+    func level(of count: Int, _ wait: (ManualScheduler) -> Void) throws -> Level {
+      let bench = try ServerBench(preset: preset)
+      let client = try bench.client()
+      client.define([Event(.continuous(duration: Event.endless), intensity: 1, sharpness: 0.5)], as: 1)
+      #expect(client.play(handle: 1, playback: 7)?.verdict == .played)
+      for value in values.prefix(count) {
+        wait(bench.clock)
+        client.turn(7, .intensity, to: value)
+      }
+      bench.clock.advance(by: .seconds(2))
+      return bench.motor.level
+    }
+    let calm = try values.indices.map { index in try level(of: index + 1) { $0.advance(by: .seconds(1)) } }
+    var generator = SplitMix(state: 1)
+    for round in 0..<400 {
+      let count = Int.random(in: 1...values.count, using: &generator)
+      let found = try level(of: count) { clock in
+        let wait = Duration.microseconds(
+          Int.random(in: 0...[1000, 30_000, 200_000].randomElement(using: &generator)!, using: &generator))
+        if Bool.random(using: &generator) { clock.stall(for: wait) } else { clock.advance(by: wait) }
+      }
+      #expect(found == calm[count - 1], "round \(round), \(count) values")
+    }
+  }
+
   @Test func `a value that was sent holds over the seam of a loop`() throws {
     let (bench, client) = try playing([Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 0.5)])
     client.change(7, .loop(Loop()))

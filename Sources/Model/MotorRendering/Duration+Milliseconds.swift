@@ -20,6 +20,12 @@ extension Duration {
     self = .microseconds(tenths.isNaN ? 0 : Int64(min(max(tenths, -Self.mostTenths), Self.mostTenths)) * 100)
   }
 
+  /// The duration rounded up to 0.1 ms.
+  var roundedUp: Duration {
+    let rounded = Duration(roundingMilliseconds: inMilliseconds)
+    return rounded < self ? rounded + .microseconds(100) : rounded
+  }
+
   /// 100 years in tenths of a millisecond. The number of microseconds fits into 64 bits.
   private static let mostTenths = 3.2e13
 }

@@ -107,6 +107,8 @@ public struct Rendition: Sendable {
   /// Draws up to `moment`, or until the budget is spent: then `drawnUntil` is before `moment`, and the next call
   /// continues.
   public mutating func draw(upTo moment: Duration, _ work: inout WorkBudget) -> [Drive.Step] {
+    // Rounded down, it would leave time for one more command before the moment, which the caller takes for done.
+    let moment = moment.roundedUp
     cut = moment.inMilliseconds
     defer { cut = .infinity }
     drawPieces(until: moment, &work)
