@@ -12,6 +12,8 @@ import sys
 copy = pathlib.Path(sys.argv[1])
 sys.path.insert(0, str(copy / "Sources/Protocol"))
 TABLE = "Sources/Protocol/protocol.json"
+# The line with which a play is answered.
+REPLY = "    exchange.reply(record, count: further == 0 ? 0 : UInt64(further) + 1)\n"
 
 
 def change_table() -> None:
@@ -61,9 +63,8 @@ def change_sources() -> None:
          ("let kind = DeviceRecord.Kind(model.kind)", "let kind = DeviceRecord.Kind.pen"),
          ('name: name, path: "")\n', 'name: name, path: "")\n      record.torque = 7\n      return record\n'))
     edit(f"{server}/PlayTransaction.swift",
-         ("    exchange.reply(outcome)\n",
-          '    if feedback?.name == "warning" { outcome.verdict = .tired }\n    exchange.reply(outcome)\n'
-          "    exchange.session.send(.event(.unknown(.news, byteCount: 16)))\n"))
+         (REPLY, '    if feedback?.name == "warning" { record.verdict = .tired }\n' + REPLY
+          + "    exchange.session.send(.event(.unknown(.news, byteCount: 16)))\n"))
     # What decides by all values decides by the later ones as by unknown ones.
     for file in copy.glob("Sources/**/*.swift"):
         text = file.read_text()
