@@ -142,7 +142,8 @@ struct DeviceLayerTests {
     try bench.run("stall") { bench.state == .stalled }
     let full = MotorState(strong: 0xffff, weak: 0xffff)
     for _ in 0..<10 {
-      _ = actuator.drive(Level(strong: 0xffff, weak: 0xffff), .short, planned: .now)
+      // A short lease could be over before a slow machine looks.
+      _ = actuator.drive(Level(strong: 0xffff, weak: 0xffff), .long, planned: .now)
       try pad.log.wait(for: "\(full)") { $0.motors.isNear(full, within: UhidShape.dualSense.tolerance) }
       actuator.silence()
       try pad.log.wait(for: .off)
