@@ -38,7 +38,7 @@ struct PatternChecker {
     guard !pattern.events.isEmpty else {
       return add(
         .pattern, pattern.audio.isEmpty ? "no events" : "sounds, but no haptic events",
-        "add an event of type HapticTransient or HapticContinuous")
+        isAHAP ? "add an event of type HapticTransient or HapticContinuous" : "add a tap or a vibration")
     }
     findInEvents()
     findInCurves()

@@ -57,7 +57,7 @@ enum PatternInput {
       Refused(
         Finding(
           .error, message: "not a regular file",
-          remedy: "to read from a pipe, write it to standard input: cat FILE | hapticctl play -"))
+          remedy: "to read from a pipe, write to standard input and give - as the file"))
     }
   }
 
