@@ -15,7 +15,8 @@ struct Hapticctl: ParsableCommand {
     subcommands: [
       Play.self, Vibrate.self, Plot.self, Show.self, Convert.self, Explain.self, LintFiles.self, Feedbacks.self,
       ThemeCommand.self, Stop.self, Devices.self, Doctor.self,
-      GetPreferences.self, SetPreference.self, ResetPreferences.self, EditPreferences.self, ImportSettings.self,
+      GetPreferences.self, SetPreference.self, SettingsCommand.self, ResetPreferences.self, EditPreferences.self,
+      ImportSettings.self,
       StatusCommand.self, HistoryCommand.self, Why.self, Monitor.self, Stats.self, Latency.self, Calibrate.self,
       Record.self, Demo.self, Sandbox.self,
     ])

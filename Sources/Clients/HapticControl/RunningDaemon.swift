@@ -5,15 +5,14 @@ internal import PreferenceFiles
 
 /// Connects to the daemon only if it is already running: for commands that work without it and must not start it.
 enum RunningDaemon {
-  /// Warns about a daemon that is there and gives no valid answer.
-  ///
+  /// - Parameter warns: whether to warn about a daemon that is there and gives no valid answer.
   /// - Returns: a session, or nil if no daemon replies.
-  static func session() -> DaemonSession? {
+  static func session(warns: Bool = true) -> DaemonSession? {
     guard mayConnect else { return nil }
     do throws(Failure) {
       return try DaemonSession()
     } catch {
-      if error.absence != .notRunning { printWarning(error.message) }
+      if warns, error.absence != .notRunning { printWarning(error.message) }
       return nil
     }
   }
@@ -44,12 +43,14 @@ enum DaemonUpdate {
   ///
   /// - Parameter session: a session with the running daemon; if nil, returns at once.
   static func wait(_ session: DaemonSession?) {
-    guard let session else { return }
     for note in notes(session) { printWarning(note) }
   }
 
-  /// The warnings; empty if the change is in force.
-  private static func notes(_ session: DaemonSession) -> [String] {
+  /// Waits until the change is in force.
+  ///
+  /// - Returns: the warnings; empty if the change is in force, or without a daemon.
+  static func notes(_ session: DaemonSession?) -> [String] {
+    guard let session else { return [] }
     do throws(Failure) {
       if let note = note(try session.reload()) { return [note] }
       let folders = DaemonFolders(ofProcess: try session.status().processID)

@@ -1,19 +1,23 @@
 internal import Glibc
-internal import Synchronization
 
 /// The keys that a user presses on the terminal of standard input, without waiting for a line.
 ///
 /// While it exists, the terminal has an empty second screen. Its state is restored at the end of its owner, and also if the
-/// process exits or receives SIGHUP, SIGINT or SIGTERM.
+/// process exits, is suspended, or receives a signal that ends it.
 public struct TerminalKeys: ~Copyable {
   /// A key with a meaning; others are `other`.
   public enum Key: Equatable, Sendable {
-    case up, down, left, right, pageUp, pageDown, home, end, enter, space, escape
+    case up, down, left, right, pageUp, pageDown, home, end, enter, space, escape, tab, backspace, delete
     /// Ctrl-C, Ctrl-D, or the end of the input.
     case interrupt
+    /// Ctrl-Z.
+    case suspend
     case character(Unicode.Scalar)
     case other
   }
+
+  /// The bytes that were read and are not yet a key.
+  private var pending: [UInt8] = []
 
   /// Prepares the terminal.
   ///
@@ -27,16 +31,57 @@ public struct TerminalKeys: ~Copyable {
 
   deinit { SavedTerminal.restore() }
 
-  /// Waits for a key; nil after the timeout.
-  public func next(timeout: Duration) throws(Errno) -> Key? {
-    try waitUntilReadable(STDIN_FILENO, timeout: timeout)
+  /// Waits for a key. Ctrl-Z suspends the process, as a shell's user expects.
+  ///
+  /// - Returns: nil after the timeout, after a change of the size of the terminal, and after a suspension: the caller then
+  ///   draws again.
+  public mutating func next(timeout: Duration) throws(Errno) -> Key? {
+    // In the background, the terminal belongs to another program.
+    while !SavedTerminal.isForeground { usleep(Self.backgroundPause) }
+    SavedTerminal.enter()
+    if pending.isEmpty, try !read(timeout: timeout) { return nil }
+    if pending.isEmpty { return .interrupt }
+    // The rest of a sequence may arrive later, as over a slow network.
+    while Self.isIncomplete(pending[...]), try read(timeout: Self.sequenceTime), pending.count < Self.mostBytes {}
+    let key = Self.key(from: &pending)
+    guard key == .suspend else { return key }
+    SavedTerminal.suspend()
+    return nil
+  }
+
+  /// The time in which the rest of a sequence arrives; the escape key alone is noticed after it.
+  private static let sequenceTime = Duration.milliseconds(40)
+  private static let backgroundPause: UInt32 = 100_000
+  private static let mostBytes = 4096
+
+  /// Reads what the terminal has.
+  ///
+  /// - Returns: whether there was input, or its end; false after the timeout and after a signal.
+  private mutating func read(timeout: Duration) throws(Errno) -> Bool {
     var poll = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    guard unsafe Glibc.poll(&poll, 1, 0) > 0 else { return nil }
-    var bytes = [UInt8](repeating: 0, count: 16)
+    let milliseconds = Int32(clamping: (max(timeout, .zero).wholeMicroseconds + 999) / 1000)
+    let ready = unsafe Glibc.poll(&poll, 1, milliseconds)
+    guard ready > 0 else {
+      if ready < 0, Errno.last != .interrupted { throw .last }
+      return false
+    }
+    var bytes = [UInt8](repeating: 0, count: 256)
     // unsafe: the kernel writes into the array only during the call
-    let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(STDIN_FILENO, $0.baseAddress, $0.count) }
-    if count < 0, Errno.last == .interrupted { return nil }
-    return count > 0 ? Self.key(of: bytes.prefix(count)) : .interrupt
+    let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(STDIN_FILENO, $0.baseAddress, $0.count) }
+    if count < 0, Errno.last == .interrupted { return false }
+    pending += bytes.prefix(max(count, 0))
+    return true
+  }
+}
+
+// MARK: - Bytes
+
+extension TerminalKeys {
+  /// Takes the first key from the bytes; `.other` if there is none.
+  static func key(from bytes: inout [UInt8]) -> Key {
+    let count = firstKeyLength(bytes[...])
+    defer { bytes.removeFirst(count) }
+    return key(of: bytes[..<count])
   }
 
   /// Returns the key that a terminal sends as these bytes.
@@ -48,68 +93,58 @@ public struct TerminalKeys: ~Copyable {
     guard let first = sequence.unicodeScalars.first, sequence.unicodeScalars.count == 1 else { return .other }
     switch first {
     case "\u{3}", "\u{4}": return .interrupt
+    case "\u{1a}": return .suspend
     case "\u{1b}": return .escape
     case "\r", "\n": return .enter
+    case "\t": return .tab
+    case "\u{8}", "\u{7f}": return .backspace
     case " ": return .space
-    default: return first.value >= 0x20 && first.value != 0x7f ? .character(first) : .other
+    default: return first.value >= 0x20 ? .character(first) : .other
     }
   }
 
   private static let sequences: [String: Key] = [
-    "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "1~": .home, "4~": .end, "5~": .pageUp,
-    "6~": .pageDown, "7~": .home, "8~": .end,
+    "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "1~": .home, "3~": .delete, "4~": .end,
+    "5~": .pageUp, "6~": .pageDown, "7~": .home, "8~": .end,
   ]
-}
 
-/// The state of the terminal before `TerminalKeys`, for the process, because signals and exits restore it.
-private enum SavedTerminal {
-  // unsafe: written before the handlers are set, and only read afterwards
-  nonisolated(unsafe) static var state = termios()
-  static let isSaved = Atomic<Bool>(false)
-
-  static func save() throws(Errno) {
-    guard unsafe tcgetattr(STDIN_FILENO, &state) == 0 else { throw .last }
-    var raw = unsafe state
-    unsafe cfmakeraw(&raw)
-    // Lines still end at the left edge.
-    raw.c_oflag |= tcflag_t(OPOST)
-    if !isSaved.exchange(true, ordering: .sequentiallyConsistent) {
-      atexit(restoreTerminalAtExit)
-      for number in [SIGHUP, SIGINT, SIGTERM] {
-        _ = signal(number, restoreTerminalAndEnd)
-        unblock(number)
-      }
+  /// Whether the bytes are the beginning of a sequence or of a character.
+  private static func isIncomplete(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first else { return false }
+    guard first == escape else { return bytes.count < utf8Length(first) }
+    guard let second = bytes.dropFirst().first else { return true }
+    switch second {
+    case UInt8(ascii: "["): return !bytes.dropFirst(2).contains(where: isFinal)
+    case UInt8(ascii: "O"): return bytes.count < 3
+    default: return false
     }
-    guard unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) == 0 else { throw .last }
-    write("\u{1b}[?1049h\u{1b}[?25l")
   }
 
-  /// Unblocks a signal, because the parent process may have blocked it.
-  private static func unblock(_ number: Int32) {
-    var set = sigset_t()
-    unsafe sigemptyset(&set)
-    unsafe sigaddset(&set, number)
-    unsafe _ = sigprocmask(SIG_UNBLOCK, &set, nil)
+  /// The number of bytes of the first key; all of them if it is incomplete.
+  private static func firstKeyLength(_ bytes: ArraySlice<UInt8>) -> Int {
+    guard let first = bytes.first else { return 0 }
+    guard first == escape else { return min(utf8Length(first), bytes.count) }
+    switch bytes.dropFirst().first {
+    case UInt8(ascii: "["):
+      let end = bytes.dropFirst(2).firstIndex(where: isFinal)
+      return end.map { $0 - bytes.startIndex + 1 } ?? bytes.count
+    case UInt8(ascii: "O"): return min(3, bytes.count)
+    default: return 1
+    }
   }
 
-  /// Restores the terminal once. Safe in a signal handler.
-  static func restore() {
-    guard isSaved.exchange(false, ordering: .sequentiallyConsistent) else { return }
-    write("\u{1b}[?25h\u{1b}[?1049l")
-    unsafe _ = tcsetattr(STDIN_FILENO, TCSAFLUSH, &state)
+  private static let escape: UInt8 = 0x1b
+
+  /// Whether a byte ends a control sequence, by ECMA-48.
+  private static func isFinal(_ byte: UInt8) -> Bool { (0x40...0x7e).contains(byte) }
+
+  /// The length of a character with this first byte in UTF-8; 1 for bytes that cannot begin one.
+  private static func utf8Length(_ first: UInt8) -> Int {
+    switch first {
+    case 0xc2...0xdf: 2
+    case 0xe0...0xef: 3
+    case 0xf0...0xf4: 4
+    default: 1
+    }
   }
-
-  private static func write(_ text: StaticString) {
-    // unsafe: the text is a constant of the program
-    _ = unsafe Glibc.write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
-  }
-}
-
-// Named functions: functions that C calls must not be isolated to an actor.
-
-private func restoreTerminalAtExit() { SavedTerminal.restore() }
-
-private func restoreTerminalAndEnd(_ number: Int32) {
-  SavedTerminal.restore()
-  _exit(128 + number)
 }

@@ -34,7 +34,6 @@ struct ResetPreferences: ParsableCommand {
     }
     let own = try OwnFile()
     if let key { try reset(key, in: own, RunningDaemon.session()) } else { try resetAll(in: own) }
-    warn(of: own.stack.problems)
   }
 
   /// Removes a key or a table. A name that can be both is a key; a name in quotation marks is a table.
@@ -51,16 +50,7 @@ struct ResetPreferences: ParsableCommand {
   }
 
   private func reset(_ key: PreferenceKey, in own: OwnFile, _ session: DaemonSession?) throws {
-    let wasSaid = try own.text().file.assignments.contains { $0.key == key }
-    try own.change { text throws(EditRefusal) in try text.removing(key) }
-    DaemonUpdate.wait(session)
-    let row = PreferenceRow(key, in: own.stack)
-    if output.json { return try printJSON(PreferenceChangeJSON(row, in: own.path, to: .nothing)) }
-    Screen.standardOutput.show(Self.line(row, wasSaid ? "removed from" : "was not set in", own))
-  }
-
-  private static func line(_ row: PreferenceRow, _ what: String, _ own: OwnFile) -> String {
-    "\(row.key): \(what) \(own.path); now \(row.text), from \(row.place)"
+    try SettingChanges.remove(key, in: own, session).print(json: output.json)
   }
 
   /// - Parameter mistake: the reason why the name is not a key.
@@ -84,8 +74,9 @@ struct ResetPreferences: ParsableCommand {
     DaemonUpdate.wait(session)
     let stack = own.stack
     let rows = keys.map { PreferenceRow($0, in: stack) }
+    warn(of: stack.problems)
     if output.json { return try printJSON(rows.map { PreferenceChangeJSON($0, in: own.path, to: .nothing) }) }
-    Screen.standardOutput.show(rows.map { Self.line($0, "removed from", own) })
+    Screen.standardOutput.show(rows.map { $0.removalLine("removed from", own) })
   }
 
   private func resetAll(in own: OwnFile) throws {
@@ -93,6 +84,7 @@ struct ResetPreferences: ParsableCommand {
     if count > 0, !force { try confirm("remove \(counted(count, "setting")) from \(own.path)?") }
     try own.change { text throws(EditRefusal) in try text.removingAll() }
     DaemonUpdate.wait(RunningDaemon.session())
+    warn(of: own.stack.problems)
     if output.json { return try printJSON(["removedCount": count]) }
     Screen.standardOutput.show(
       count > 0 ? "\(counted(count, "setting")) removed from \(own.path)" : "no settings in \(own.path)")

@@ -23,28 +23,14 @@ struct FeedbackTrial {
   ///
   /// - Throws: a failure without a terminal, and if the daemon no longer answers.
   mutating func run() throws(Failure) {
-    let keys = try Self.keys()
+    var keys = try TerminalKeys.ofPage("--try expects a terminal; to play one feedback: hapticctl play NAME")
     draw()
-    while let key = try next(keys), try handle(key) { draw() }
+    while try handle(keys.nextOfPage()) { draw() }
     session.stopAll()
   }
 
-  private static func keys() throws(Failure) -> TerminalKeys {
-    do throws(Errno) { return try TerminalKeys() } catch {
-      throw .usage("--try expects a terminal; to play one feedback: hapticctl play NAME")
-    }
-  }
-
-  /// The next key, or `.other` after a change of the size of the terminal or a while without a key.
-  private func next(_ keys: borrowing TerminalKeys) throws(Failure) -> TerminalKeys.Key? {
-    do throws(Errno) { return try keys.next(timeout: .seconds(1)) ?? .other } catch {
-      if error == .interrupted { return .other }
-      throw .refused("the terminal cannot be read: \(error)")
-    }
-  }
-
   /// - Returns: whether the list goes on.
-  private mutating func handle(_ key: TerminalKeys.Key) throws(Failure) -> Bool {
+  private mutating func handle(_ key: TerminalKeys.Key?) throws(Failure) -> Bool {
     switch key {
     case .interrupt, .escape, .character("q"): return false
     case .up, .left, .character("k"): try select(selected - 1)
@@ -54,7 +40,7 @@ struct FeedbackTrial {
     case .home: try select(0)
     case .end: try select(entries.count - 1)
     case .enter, .space: try select(selected)
-    case .character, .other: break
+    default: break
     }
     return true
   }
@@ -85,27 +71,17 @@ struct FeedbackTrial {
   private var page: Int { max((Terminal.rows ?? 24) - 4, 1) }
 
   private mutating func draw() {
-    let screen = Screen.standardOutput
-    let columns = screen.columns ?? Screen.usualColumns
+    var frame = Frame()
     let first = min(max(selected - page / 2, 0), max(entries.count - page, 0))
-    if table.columns != columns { table = (columns, Feedbacks.table(entries).lines(columns: columns - 2)) }
-    let lines = table.lines
-    var text = "\u{1b}[H"
-    func add(_ line: String, _ color: Color? = nil) {
-      // A line that is longer than the screen would move the others.
-      let cut = String(line.escapedForTerminal.prefix(columns - 1))
-      let shown = screen.isASCII ? cut.withASCIISigns : cut
-      text += (color.map { shown.painted($0, on: screen) } ?? shown).withColorSequences + "\u{1b}[K\n"
+    if table.columns != frame.columns {
+      table = (frame.columns, Feedbacks.table(entries).lines(columns: frame.columns - 2))
     }
-    add("  " + lines[0])
+    frame.add("  " + table.lines[0])
     for position in first..<min(first + page, entries.count) {
       let isSelected = position == selected
-      add((isSelected ? "> " : "  ") + lines[position + 1], isSelected ? .green : nil)
+      frame.add((isSelected ? "> " : "  ") + table.lines[position + 1], isSelected ? .green : nil)
     }
-    add("")
-    add(news)
-    text += "arrow keys play the next one, Enter again, q ends".prefix(columns - 1) + "\u{1b}[K\u{1b}[J"
-    OutputBuffer.add(text)
-    OutputBuffer.flush()
+    for line in ["", news, "arrow keys play the next one, Enter again, q ends"] { frame.add(line) }
+    frame.show()
   }
 }

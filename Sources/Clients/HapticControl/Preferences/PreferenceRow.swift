@@ -34,17 +34,17 @@ struct PreferenceRow: Equatable {
   }
 
   /// The value as `set` takes it; nil without a value.
-  var typedValue: String? {
-    if let words = key.setting.kind.words(of: value) { return words.isEmpty ? "none" : words.joined(separator: ",") }
-    if case .name(let name) = value { return "\(name)" }
-    guard let text = key.setting.kind.text(of: value) else { return nil }
-    return text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text
-  }
+  var typedValue: String? { key.setting.kind.typedText(of: value) }
 
   /// The default beside the place of a value in a file; nil for the default itself, and for keys without one.
   var defaultNote: String? {
     guard origin != nil, !isKept, let usual = key.setting.usual else { return nil }
     return usual == text ? "; this is the default" : "; the default is \(usual)"
+  }
+
+  /// The result of the removal of the key from the user's own file, in words.
+  func removalLine(_ what: String, _ own: OwnFile) -> String {
+    "\(key): \(what) \(own.path); now \(text), from \(place)"
   }
 
   /// The row of a key, or the rows of a table. Without a name, all rows except those of applications and devices that
@@ -64,6 +64,16 @@ struct PreferenceRow: Equatable {
     }
     if !found.isEmpty { return found.map { PreferenceRow($0, in: settings) } }
     return [PreferenceRow(try devices.resolved(try preferenceKey(text)), in: settings)]
+  }
+}
+
+extension PreferenceKind {
+  /// A value as `set` takes it; nil without a value.
+  func typedText(of value: PreferenceValue) -> String? {
+    if let words = words(of: value) { return words.isEmpty ? "none" : words.joined(separator: ",") }
+    if case .name(let name) = value { return "\(name)" }
+    guard let text = text(of: value) else { return nil }
+    return text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text
   }
 }
 

@@ -8,6 +8,29 @@ struct SettingChanges {
 
   init(_ pairs: [(String, String)]) { self.pairs = pairs.map { ($0.0, $0.1) } }
 
+  /// The result of changes that are in the file, and in force if a daemon is running.
+  struct Outcome {
+    /// A line for each change.
+    let lines: [String]
+    let documents: [PreferenceChangeJSON]
+    /// The reasons why a change has no effect, or not yet, and the mistakes of the files.
+    let warnings: [String]
+
+    func print(json: Bool) throws {
+      if !json {
+        Screen.standardOutput.show(lines)
+      } else if documents.count == 1 {
+        try printJSON(documents[0])
+      } else {
+        try printJSON(documents)
+      }
+      for warning in warnings { printWarning(warning) }
+    }
+  }
+
+  /// Changes the file, and prints the result and the warnings.
+  func run(json: Bool) throws { try apply(in: OwnFile(), RunningDaemon.session()).print(json: json) }
+
   /// A parsed change of a key.
   private struct Edit {
     let key: PreferenceKey
@@ -19,9 +42,7 @@ struct SettingChanges {
   /// Changes the file, and returns when a running daemon has the change in force.
   ///
   /// - Throws: a failure for the first pair that is not valid; the file is then unchanged.
-  func run(json: Bool) throws {
-    let own = try OwnFile()
-    let session = RunningDaemon.session()
+  func apply(in own: OwnFile, _ session: DaemonSession?) throws(Failure) -> Outcome {
     let former = own.stack
     let devices = DeviceKey(session, former)
     let edits = try edits(EffectiveSettings(former, session), devices)
@@ -30,19 +51,30 @@ struct SettingChanges {
       for edit in edits { text = try text.setting(edit.key, to: edit.change.value) }
       return text
     }
-    DaemonUpdate.wait(session)
+    let notes = DaemonUpdate.notes(session)
     let stack = own.stack
     let rows = edits.map { PreferenceRow($0.key, in: EffectiveSettings(stack, session)) }
-    if json {
-      let documents = zip(edits, rows).map { edit, row in
+    let warnings = zip(edits, rows).flatMap { Self.warnings(of: $0, $1, own, stack, session, devices) }
+    return Outcome(
+      lines: edits.map { "\($0.key) = \($0.text)\($0.change.note), in \(own.path)" },
+      documents: zip(edits, rows).map { edit, row in
         PreferenceChangeJSON(row, in: own.path, to: PreferenceValueJSON(edit.change.value, of: edit.key))
-      }
-      if documents.count == 1 { try printJSON(documents[0]) } else { try printJSON(documents) }
-    } else {
-      Screen.standardOutput.show(edits.map { "\($0.key) = \($0.text)\($0.change.note), in \(own.path)" })
-    }
-    for (edit, row) in zip(edits, rows) { warn(of: edit, row, own, stack, session, devices) }
-    HapticControl.warn(of: stack.problems)
+      }, warnings: notes + warnings + stack.problems.map(\.description))
+  }
+
+  /// Removes a key from the file, and returns when a running daemon has the change in force.
+  ///
+  /// - Throws: a failure if the file cannot be changed.
+  static func remove(_ key: PreferenceKey, in own: OwnFile, _ session: DaemonSession?) throws(Failure) -> Outcome {
+    let wasSaid = try own.text().file.assignments.contains { $0.key == key }
+    try own.change { text throws(EditRefusal) in try text.removing(key) }
+    let notes = DaemonUpdate.notes(session)
+    let stack = own.stack
+    let row = PreferenceRow(key, in: stack)
+    return Outcome(
+      lines: [row.removalLine(wasSaid ? "removed from" : "was not set in", own)],
+      documents: [PreferenceChangeJSON(row, in: own.path, to: .nothing)],
+      warnings: notes + stack.problems.map(\.description))
   }
 
   private func edits(_ settings: EffectiveSettings, _ devices: DeviceKey) throws(Failure) -> [Edit] {
@@ -56,22 +88,24 @@ struct SettingChanges {
     return edits
   }
 
-  private func warn(
+  private static func warnings(
     of edit: Edit, _ row: PreferenceRow, _ own: OwnFile, _ stack: PreferenceStack, _ session: DaemonSession?,
     _ devices: DeviceKey
-  ) {
+  ) -> [String] {
     let key = edit.key
+    var warnings: [String] = []
     if row.origin?.file != own.path {
-      printWarning("\(row.place) has precedence and sets \(key) to \(row.text); change it there")
+      warnings.append("\(row.place) has precedence and sets \(key) to \(row.text); change it there")
     }
-    if key.isTheme, let note = ThemeCheck.note(of: stack, session) { printWarning(note) }
+    if key.isTheme, let note = ThemeCheck.note(of: stack, session) { warnings.append(note) }
     if key.setting.table == .device, !devices.isKnown(key.name) {
-      printWarning("no device '\(key.name)' is connected; 'hapticctl devices' lists the connected devices")
+      warnings.append("no device '\(key.name)' is connected; 'hapticctl devices' lists the connected devices")
     }
     if key.setting.table == .application, key.setting.name == "important", edit.change.value == .boolean(true),
       let records = try? session?.history(), let note = Verification.note(on: key.name, in: records)
     {
-      printWarning(note)
+      warnings.append(note)
     }
+    return warnings
   }
 }

@@ -1,0 +1,54 @@
+internal import HapticSystem
+
+/// A picture for the whole terminal, which replaces the former one without a flicker.
+struct Frame {
+  /// The size of the terminal in characters.
+  let columns, rows: Int
+
+  private let screen: Screen
+  private var lines: [String] = []
+
+  /// The size of the terminal at present, or a usual one.
+  init(_ screen: Screen = .standardOutput) {
+    self.init(screen, columns: Terminal.columns ?? Screen.usualColumns, rows: Terminal.rows ?? 24)
+  }
+
+  init(_ screen: Screen, columns: Int, rows: Int) {
+    (self.screen, self.columns, self.rows) = (screen, max(columns, 1), max(rows, 1))
+  }
+
+  /// Adds a line. Its end beyond the terminal is cut, and invisible characters are escaped.
+  mutating func add(_ line: String, _ color: Color? = nil) {
+    let cut = String(line.escapedForTerminal.prefix(columns))
+    let shown = screen.isASCII ? cut.withASCIISigns : cut
+    lines.append((color.map { shown.painted($0, on: screen) } ?? shown).withColorSequences)
+  }
+
+  /// The sequence that draws the picture. Lines below the terminal are cut.
+  var text: String {
+    // The sequence that clears the rest of a line would clear its last character, if that is in the last column: it
+    // comes first.
+    "\u{1b}[H" + lines.prefix(rows).map { "\u{1b}[K" + $0 }.joined(separator: "\n") + "\u{1b}[J"
+  }
+
+  func show() {
+    OutputBuffer.add(text)
+    OutputBuffer.flush()
+  }
+}
+
+extension TerminalKeys {
+  /// The keys of a page on the whole terminal.
+  ///
+  /// - Parameter message: the mistake if there is no terminal, with its remedy.
+  static func ofPage(_ message: String) throws(Failure) -> TerminalKeys {
+    do throws(Errno) { return try TerminalKeys() } catch { throw .usage(message) }
+  }
+
+  /// The next key, or nil after a change of the size of the terminal, or a second without a key.
+  mutating func nextOfPage() throws(Failure) -> Key? {
+    do throws(Errno) { return try next(timeout: .seconds(1)) } catch {
+      throw .refused("the terminal cannot be read: \(error)")
+    }
+  }
+}

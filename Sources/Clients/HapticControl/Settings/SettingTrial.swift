@@ -1,0 +1,87 @@
+internal import HapticPatterns
+internal import HapticPreferences
+internal import HapticSystem
+internal import Haptics
+internal import PreferenceFiles
+
+/// The plays that let a user feel a setting.
+struct SettingTrial: Equatable {
+  /// The category of the feedback that plays.
+  var category = Category.touch
+  /// The number of plays in a row, and the pause between them.
+  var count = 1
+  var pause = Duration.milliseconds(150)
+  /// The name of the device; nil for the daemon's choice.
+  var device: ShortName?
+  /// The share of the strength that an application has; the daemon scales only plays of that application.
+  var intensity = 1.0
+  /// A remark on what plays.
+  var note = ""
+
+  /// - Parameter preferences: the settings in force.
+  init(_ key: PreferenceKey, in preferences: Preferences) {
+    let setting = key.setting
+    switch setting.table {
+    case .category(let category):
+      self.category = category
+      if ["rate", "burst", "gap"].contains(setting.name) { (count, pause) = (6, .milliseconds(25)) }
+    case .device: device = key.name
+    case .application: setApplication(key, in: preferences)
+    case .quietHours, .powerSaver: category = .notification
+    case .general:
+      if setting.name == "profile" || setting.name == "feedback-interface" { category = .notification }
+      if setting.name == "duplicate-window" { (count, pause) = (2, .milliseconds(20)) }
+    }
+  }
+
+  private mutating func setApplication(_ key: PreferenceKey, in preferences: Preferences) {
+    let application = preferences[application: key.name]
+    category = Category(name: key.setting.name) ?? .touch
+    intensity = application.strength(of: category).rawValue
+    if key.setting.name == "profile" || key.setting.name == "important" { category = .notification }
+    note = "as hapticctl, with the strength of \(key.name)"
+  }
+
+  /// Plays, without waiting for the end.
+  ///
+  /// - Returns: the result in one line.
+  /// - Throws: a failure if the daemon no longer answers.
+  func play(_ session: DaemonSession) throws(Failure) -> String {
+    let devices = try session.devices()
+    var options = PlayOptions()
+    options.intensity = intensity
+    options.category = category
+    if let device {
+      guard let id = devices.first(where: { $0.id != nil && ShortName(truncating: $0.name) == device })?.id else {
+        return "\(device) is not connected"
+      }
+      options.device = id
+    }
+    guard let name = try Self.feedback(for: category, session) else {
+      return "no feedback of the category \(category.name)"
+    }
+    session.stopAll()
+    return try play(name, session, options)
+  }
+
+  private func play(_ name: ShortName, _ session: DaemonSession, _ options: PlayOptions) throws(Failure) -> String {
+    let subject = PreparedSubject(name: "\(name)", kind: .feedback, subject: .feedback(FeedbackName(name)))
+    var (played, refusal) = (0, "")
+    for number in 0..<count {
+      if number > 0 { PlayPause.wait(pause, until: nil) }
+      do throws(Failure) {
+        if try session.start(subject, options).plays { played += 1 }
+      } catch {
+        if error.absence != nil { throw error }
+        refusal = error.message
+      }
+    }
+    let words = count == 1 ? (played == 1 ? "played" : "silent") : "\(played) of \(count) played"
+    return ["\(name): \(words)", note, refusal].filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  /// The first feedback of a category that is not silent.
+  private static func feedback(for category: Category, _ session: DaemonSession) throws(Failure) -> ShortName? {
+    try session.feedbacks().first { $0.category == .known(category) && !$0.isSilent }?.name
+  }
+}
