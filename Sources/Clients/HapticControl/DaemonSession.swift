@@ -1,12 +1,12 @@
 internal import Glibc
-internal import HapticProtocol
+package import HapticProtocol
 internal import HapticSystem
-internal import Haptics
+package import Haptics
 internal import PreferenceFiles
 internal import Synchronization
 
 /// A connection to the daemon for commands: each call waits for its reply, and each error names a remedy.
-final class DaemonSession {
+package final class DaemonSession {
   private let client: HapticClient
   private let inbox = Inbox()
   private let timeout: Duration
@@ -19,6 +19,11 @@ final class DaemonSession {
   ///
   /// - Throws: a failure that says how to start the daemon, if it cannot be reached.
   convenience init() throws(Failure) { try self.init(timeout: Self.timeout) }
+
+  /// Connects under the name of another program.
+  package convenience init(applicationName: String) throws(Failure) {
+    try self.init(HapticClient(applicationName: applicationName), timeout: Self.timeout)
+  }
 
   /// - Parameter timeout: the timeout of each call.
   init(
@@ -111,7 +116,7 @@ final class DaemonSession {
   }
 
   /// Stops all playbacks of this session, without waiting for the reply. Succeeds if there is none.
-  func stopAll() { client.stop() }
+  package func stopAll() { client.stop() }
 
   /// Waits until the daemon sends an event or `descriptor` is readable, or until the timeout.
   ///
@@ -134,7 +139,7 @@ final class DaemonSession {
     try answered { () throws(ClientError) in try client.blocking.stopEverything(timeout: timeout) }
   }
 
-  func devices() throws(Failure) -> [DeviceRecord] {
+  package func devices() throws(Failure) -> [DeviceRecord] {
     try answered { () throws(ClientError) in try client.blocking.devices(timeout: timeout) }
   }
 
@@ -202,7 +207,8 @@ final class DaemonSession {
     }
   }
 
-  private func takeEvents(waiting timeout: Duration) -> [ClientEvent] {
+  /// The events since the last call. Waits for the first one until the timeout.
+  package func takeEvents(waiting timeout: Duration) -> [ClientEvent] {
     // If there is no daemon, this throws after the timeout. A disconnection before that is reported as an event.
     try? client.dispatch(waiting: timeout)
     return inbox.take()

@@ -1,8 +1,8 @@
 internal import Haptics
 
 /// The reason why a command ends without success: one line for the user, and an exit code for scripts.
-struct Failure: Error, Equatable {
-  enum Code: Int32 {
+package struct Failure: Error, Equatable {
+  package enum Code: Int32, Sendable {
     /// The daemon or the device refused, a budget was exceeded, or doctor found a problem.
     case refused = 1
     /// The command cannot be carried out: no valid answer of a daemon, an unknown name, an invalid number, or a file
@@ -18,14 +18,14 @@ struct Failure: Error, Equatable {
 
   let code: Code
   /// The problem and its remedy, in one line without a final period.
-  let message: String
+  package let message: String
   /// The verdict, if the daemon refused.
   var verdict: Verdict?
   /// The reason why there is no valid answer of a daemon, as it follows `because`; nil for other failures.
-  var absence: Absence?
+  package var absence: Absence?
 
   /// The state of a daemon that gives no valid answer.
-  enum Absence: String {
+  package enum Absence: String, Sendable {
     case notRunning = "no daemon is running"
     case silent = "the daemon does not answer"
     case foreign = "the daemon speaks another version of the protocol"

@@ -1,5 +1,5 @@
 internal import HapticThemes
-internal import Haptics
+package import Haptics
 
 // Messages for refusals of the daemon.
 
@@ -66,7 +66,7 @@ func unknownFeedback(_ name: String, nearest: ShortName? = nil) -> Failure {
 
 extension FinishReason {
   /// The end of a sentence about a playback: `reached its end`.
-  var words: String {
+  package var words: String {
     switch self {
     case .ended: "reached its end"
     case .stopped: "was stopped"

@@ -1,27 +1,27 @@
-internal import HapticPatterns
+package import HapticPatterns
 
 /// The keys of an AHAP file.
-enum AHAPKey {
-  static let version = "Version"
-  static let metadata = "Metadata"
-  static let pattern = "Pattern"
-  static let event = "Event"
-  static let parameter = "Parameter"
-  static let parameterCurve = "ParameterCurve"
-  static let time = "Time"
-  static let eventType = "EventType"
-  static let eventDuration = "EventDuration"
-  static let eventParameters = "EventParameters"
-  static let waveformPath = "EventWaveformPath"
-  static let waveformUsesVolumeEnvelope = "EventWaveformUseVolumeEnvelope"
-  static let waveformLoopEnabled = "EventWaveformLoopEnabled"
-  static let parameterID = "ParameterID"
-  static let parameterValue = "ParameterValue"
-  static let controlPoints = "ParameterCurveControlPoints"
+package enum AHAPKey {
+  package static let version = "Version"
+  package static let metadata = "Metadata"
+  package static let pattern = "Pattern"
+  package static let event = "Event"
+  package static let parameter = "Parameter"
+  package static let parameterCurve = "ParameterCurve"
+  package static let time = "Time"
+  package static let eventType = "EventType"
+  package static let eventDuration = "EventDuration"
+  package static let eventParameters = "EventParameters"
+  package static let waveformPath = "EventWaveformPath"
+  package static let waveformUsesVolumeEnvelope = "EventWaveformUseVolumeEnvelope"
+  package static let waveformLoopEnabled = "EventWaveformLoopEnabled"
+  package static let parameterID = "ParameterID"
+  package static let parameterValue = "ParameterValue"
+  package static let controlPoints = "ParameterCurveControlPoints"
 }
 
 /// The types of events.
-enum AHAPEventType: String, CaseIterable {
+package enum AHAPEventType: String, CaseIterable {
   case transient = "HapticTransient"
   case continuous = "HapticContinuous"
   case audioContinuous = "AudioContinuous"
@@ -31,7 +31,7 @@ enum AHAPEventType: String, CaseIterable {
 }
 
 /// The parameters of events.
-enum AHAPEventParameter: String, CaseIterable {
+package enum AHAPEventParameter: String, CaseIterable {
   case intensity = "HapticIntensity"
   case sharpness = "HapticSharpness"
   case attack = "AttackTime"
@@ -56,7 +56,7 @@ enum AHAPEventParameter: String, CaseIterable {
 
 extension Control {
   /// The `ParameterID` in files.
-  var identifier: String {
+  package var identifier: String {
     switch self {
     case .intensity: "HapticIntensityControl"
     case .sharpness: "HapticSharpnessControl"

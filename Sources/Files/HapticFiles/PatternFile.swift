@@ -1,4 +1,4 @@
-internal import AHAP
+package import AHAP
 public import HapticPatterns
 public import TextDiagnostics
 
@@ -14,6 +14,8 @@ public struct PatternFile: Sendable {
   public let metadata: [String: String]
   /// The positions of the parts of an AHAP file.
   let source: (document: JSONDocument, outline: AHAPOutline)?
+  /// The paths of the parts of an AHAP file; nil for other formats.
+  package var outline: AHAPOutline? { source?.outline }
 
   init(
     _ pattern: Pattern, _ format: PatternFormat, warnings: [Finding], repetition: Range<Duration>? = nil,

@@ -1,6 +1,6 @@
 internal import HapticProtocol
 internal import Haptics
-internal import MotorRendering
+package import MotorRendering
 
 extension MotorModel {
   /// The model that the daemon uses for a device.
@@ -22,7 +22,7 @@ extension MotorModel {
   }
 
   /// The magnitude that pictures show as full.
-  var fullScale: UInt16 { ceiling }
+  package var fullScale: UInt16 { ceiling }
 }
 
 extension MotorModel.Kind {

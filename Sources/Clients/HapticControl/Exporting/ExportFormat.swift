@@ -1,13 +1,13 @@
 internal import ArgumentParser
-internal import HapticFiles
+package import HapticFiles
 internal import Haptics
 internal import TextDiagnostics
 
 /// The formats of `show` and `convert`, by their names on the command line.
-enum ExportFormat: String, CaseIterable {
+package enum ExportFormat: String, CaseIterable {
   case ahap, haptic, android, web
 
-  var format: PatternFormat {
+  package var format: PatternFormat {
     switch self {
     case .ahap: .ahap
     case .haptic: .haptic
@@ -17,7 +17,7 @@ enum ExportFormat: String, CaseIterable {
   }
 
   /// The suffix of the files that `convert` writes.
-  var suffix: String {
+  package var suffix: String {
     switch self {
     case .ahap: ".ahap"
     case .haptic: ".haptic"
@@ -26,7 +26,7 @@ enum ExportFormat: String, CaseIterable {
     }
   }
 
-  static let names = allCases.map(\.rawValue).joined(separator: ", ")
+  package static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
   static func parse(_ name: String) throws -> ExportFormat {
     if let format = ExportFormat(rawValue: name) { return format }

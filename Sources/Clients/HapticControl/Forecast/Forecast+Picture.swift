@@ -73,8 +73,13 @@ extension PulseResults {
     }
   }
 
+  /// The results that occur with their words, the worst first.
+  package var signs: [(name: String, words: String)] {
+    Sign.allCases.compactMap { sign in words(of: sign).map { (sign.rawValue, $0) } }
+  }
+
   /// A summary such as `3 of 5 pulses are felt separately and in time`.
-  var summary: String {
+  package var summary: String {
     let (count, kept, gradual) = (entries.count, self.count("kept"), self.count("gradual"))
     if count == 0 { return "the pattern has no pulse" }
     if count == 1, kept == 1 { return "its one pulse is felt in time" }

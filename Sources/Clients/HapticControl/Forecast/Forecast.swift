@@ -1,18 +1,18 @@
-internal import Haptics
-internal import MotorRendering
+package import Haptics
+package import MotorRendering
 
 /// The forecast for a pattern on a motor, by the motor model: intended, sent and felt strength.
-struct Forecast {
-  let score: Score
+package struct Forecast: Sendable {
+  package let score: Score
   /// The intensity of the play, 0...1.
-  let intensity: Double
-  let model: MotorModel
-  let drive: Drive
+  package let intensity: Double
+  package let model: MotorModel
+  package let drive: Drive
   /// The end of the intended pattern and of the felt vibration, at most `horizon`.
-  let end: Duration
-  let results: PulseResults
+  package let end: Duration
+  package let results: PulseResults
 
-  init(_ pattern: Pattern, on model: MotorModel, intensity: Double = 1) {
+  package init(_ pattern: Pattern, on model: MotorModel, intensity: Double = 1) {
     let score = Score(pattern)
     self.score = score
     self.intensity = intensity
@@ -72,7 +72,7 @@ struct Forecast {
   private static let finest = Duration.microseconds(20)
   private static let interval = Duration.milliseconds(1)
   /// The latest time of a forecast: ten minutes, longer than usual patterns.
-  static let horizon = Duration.seconds(600)
+  package static let horizon = Duration.seconds(600)
   /// The limit of the fall time after the last command.
   private static let longestFall = Duration.seconds(2)
 

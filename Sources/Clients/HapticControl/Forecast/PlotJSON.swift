@@ -101,7 +101,7 @@ extension SampledStrength {
 
 extension Double {
   /// The value rounded to three decimal digits, which is finer than users can feel.
-  var inThousandths: Double { (self * 1000).rounded() / 1000 }
+  package var inThousandths: Double { (self * 1000).rounded() / 1000 }
 }
 
 extension Duration {

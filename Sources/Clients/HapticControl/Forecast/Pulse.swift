@@ -9,13 +9,13 @@ internal import MotorRendering
 ///              ____╱               a pulse, an accent
 ///
 /// The limits for valleys and accents follow the rule of `FeltEnvelope.pulses`.
-struct Pulse: Equatable {
+package struct Pulse: Equatable, Sendable {
   /// The time at which it begins to rise.
-  let onset: Duration
+  package let onset: Duration
   /// The time of its maximum.
-  let top: Duration
+  package let top: Duration
   /// The strength at its maximum, 0...1.
-  let peak: Double
+  package let peak: Double
 
   /// The maximum difference between the intended and the felt onset for a pulse in time. Two stimuli to a hand less
   /// than 10 ms apart feel simultaneous (Gescheider 1967).

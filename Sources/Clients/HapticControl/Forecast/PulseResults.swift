@@ -1,7 +1,7 @@
 internal import MotorRendering
 
 /// The result of a pulse on a motor.
-enum PulseResult: Equatable {
+package enum PulseResult: Equatable, Sendable {
   /// Felt in time.
   case kept
   /// Felt later than its start by this time, but within the first part of its slow rise.
@@ -13,7 +13,7 @@ enum PulseResult: Equatable {
   /// Not felt.
   case lost
 
-  var name: String {
+  package var name: String {
     switch self {
     case .kept: "kept"
     case .gradual: "gradual"
@@ -25,15 +25,15 @@ enum PulseResult: Equatable {
 }
 
 /// The results of all intended pulses.
-struct PulseResults: Equatable {
+package struct PulseResults: Equatable, Sendable {
   /// An intended pulse and the felt pulse that matches it.
-  struct Entry: Equatable {
-    let intended: Pulse
-    let felt: Pulse?
-    let result: PulseResult
+  package struct Entry: Equatable, Sendable {
+    package let intended: Pulse
+    package let felt: Pulse?
+    package let result: PulseResult
   }
 
-  let entries: [Entry]
+  package let entries: [Entry]
   /// The number of felt pulses that are not intended, such as pulses that emulate a level on an on/off motor.
   let unintended: Int
 

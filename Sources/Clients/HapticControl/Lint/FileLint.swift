@@ -1,12 +1,12 @@
-internal import HapticFiles
+package import HapticFiles
 internal import HapticPatterns
 internal import HapticSystem
 internal import MotorRendering
 internal import PreferenceFiles
-internal import TextDiagnostics
+package import TextDiagnostics
 
 /// The findings about one file.
-struct FileLint {
+package struct FileLint {
   /// The path, without the name of a feedback in the file.
   let path: String
   let findings: [Finding]
@@ -53,11 +53,16 @@ struct FileLint {
   /// The findings in a pattern file. A pattern without an event is an error, because nothing of it can be played.
   ///
   /// - Parameter motor: the motor for which the pattern is checked; if nil, only the file is checked.
-  static func findings(in file: PatternFile, on motor: ChosenMotor?) -> [Finding] {
+  package static func findings(in file: PatternFile, on motor: ChosenMotor?) -> [Finding] {
     var general = Lint.findings(in: file)
     if file.pattern.events.isEmpty { general = general.map { Finding(error: $0, hasCauses: !file.warnings.isEmpty) } }
     let notes = motor.map { Self.notes(file.pattern, on: $0) } ?? []
     return sorted(file.warnings + general + Lint.findings(of: notes, in: file))
+  }
+
+  /// The findings for a motor with their positions in the file.
+  package static func findings(of found: [MotorFinding], in file: PatternFile) -> [Finding] {
+    sorted(Lint.findings(of: notes(found), in: file))
   }
 
   private static func sorted(_ findings: [Finding]) -> [Finding] {
@@ -65,8 +70,11 @@ struct FileLint {
   }
 
   private static func notes(_ pattern: Pattern, on motor: ChosenMotor) -> [EventNote] {
+    notes(MotorLint(Forecast(pattern, on: motor.model), motor: motor.name).findings)
+  }
+
+  private static func notes(_ found: [MotorFinding]) -> [EventNote] {
     var counts: [MotorFinding.Kind: Int] = [:]
-    let found = MotorLint(Forecast(pattern, on: motor.model), motor: motor.name).findings
     return found.map { finding in
       counts[finding.kind, default: 0] += 1
       // Findings of one kind are reported separately, up to `mostOfAKind`; the rest share one finding.

@@ -2,20 +2,20 @@ internal import Haptics
 internal import MotorRendering
 
 /// Finds the parts of a pattern that a motor cannot play as intended, by the forecast for the motor.
-struct MotorLint {
+package struct MotorLint {
   private let forecast: Forecast
   private let events: [Event]
   private let motor: String
 
   /// - Parameter motor: the name of the motor in messages.
-  init(_ forecast: Forecast, motor: String) {
+  package init(_ forecast: Forecast, motor: String) {
     self.forecast = forecast
     self.motor = motor
     events = forecast.score.pattern.events
   }
 
   /// The findings in order of time.
-  var findings: [MotorFinding] {
+  package var findings: [MotorFinding] {
     (short + notFelt + alike).sorted { $0.moment < $1.moment }
   }
 
@@ -116,8 +116,8 @@ struct MotorLint {
 }
 
 /// A part of a pattern that a motor cannot play as intended.
-struct MotorFinding: Equatable {
-  enum Kind: String, CaseIterable {
+package struct MotorFinding: Equatable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// An event that ends before the motor is felt.
     case short
     /// A pulse that is not felt.
@@ -130,12 +130,12 @@ struct MotorFinding: Equatable {
     case alike
   }
 
-  let kind: Kind
+  package let kind: Kind
   /// The index of the event in the pattern; nil if no event begins by then, as for a rise of a curve.
-  let event: Int?
-  let moment: Duration
+  package let event: Int?
+  package let moment: Duration
   /// The problem.
-  let message: String
+  package let message: String
   /// The action that avoids it.
-  let remedy: String
+  package let remedy: String
 }

@@ -4,8 +4,8 @@ internal import HapticThemes
 internal import TextDiagnostics
 
 /// Checks a theme: its table, theme.json, and each pattern file in its folder, by the rules of the daemon.
-struct ThemeLint {
-  static let tableName = "theme.json"
+package struct ThemeLint {
+  package static let tableName = "theme.json"
 
   /// A result for theme.json, and one for each pattern file.
   let lints: [FileLint]

@@ -55,7 +55,7 @@ func isConfirmed(_ question: String) -> Bool {
 }
 
 /// Writes to standard error in one call, so that the lines of several programs do not mix.
-func writeError(_ text: String) {
+package func writeError(_ text: String) {
   let bytes = Array(text.utf8)
   // unsafe: the kernel reads the bytes only during the call
   _ = unsafe bytes.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
@@ -77,7 +77,7 @@ func printJSON(_ value: some Encodable, onOneLine: Bool = false) throws {
 }
 
 /// Encodes a value as JSON with sorted keys. Keys without a value are omitted.
-func encodeJSON(_ value: some Encodable, onOneLine: Bool) throws -> String {
+package func encodeJSON(_ value: some Encodable, onOneLine: Bool) throws -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   if !onOneLine { encoder.outputFormatting.insert(.prettyPrinted) }

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import HapticFiles
-internal import HapticProtocol
+package import HapticProtocol
 internal import HapticSystem
-internal import Haptics
+package import Haptics
 internal import PreferenceFiles
 
 /// A feedback by its name, or the pattern in a file.
@@ -27,15 +27,15 @@ extension FeedbackIndex {
 }
 
 /// The options of a play.
-struct PlayOptions {
-  var intensity = 1.0
-  var device: DeviceID?
+package struct PlayOptions: Sendable {
+  package var intensity = 1.0
+  package var device: DeviceID?
   /// The start position in the pattern.
   var from = Duration.zero
-  var rate = 1.0
-  var loop: Loop?
+  package var rate = 1.0
+  package var loop: Loop?
   /// The time after which the playback ends; nil means no limit.
-  var limit: Duration?
+  package var limit: Duration?
   var category: Category?
   var locality: Locality?
   var isImportant = false
@@ -46,6 +46,9 @@ struct PlayOptions {
   /// without a limit.
   static let noDeadline = Duration.seconds(3600)
 
+  /// The options of a play that says nothing else.
+  package static let usual = PlayOptions()
+
   /// - Throws: a failure if the start position is not before the end of a pattern of this length.
   func check(lengthOf name: String, _ length: Duration) throws(Failure) {
     if from > .zero, from >= length {
@@ -55,20 +58,20 @@ struct PlayOptions {
 }
 
 /// A playback that has started.
-struct Started {
-  let playback: PlaybackID
+package struct Started {
+  package let playback: PlaybackID
   let cause: Instant
-  let reply: VerdictReply
+  package let reply: VerdictReply
 
   /// The number of devices that play it.
   var deviceCount: Int { plays ? max(Int(clamping: reply.count), 1) : 0 }
 
   /// Whether the playback has an end to wait for; a silent feedback has none.
-  var plays: Bool { reply.verdict != .silent }
+  package var plays: Bool { reply.verdict != .silent }
 }
 
 /// A prepared pattern or a feedback.
-struct PreparedSubject {
+package struct PreparedSubject {
   enum Kind { case feedback, file, vibration }
 
   /// The name as the user gave it; for a vibration, its words.
@@ -81,8 +84,9 @@ extension DaemonSession {
   /// Defines the pattern of a file.
   ///
   /// - Throws: a failure if the start position is after its end, or if the daemon refuses it.
-  func prepareSubject(_ pattern: Pattern, file name: String, _ options: PlayOptions) throws(Failure) -> PreparedSubject
-  {
+  package func prepareSubject(
+    _ pattern: Pattern, file name: String, _ options: PlayOptions
+  ) throws(Failure) -> PreparedSubject {
     try options.check(lengthOf: name, pattern.duration)
     let prepared = try define(pattern, named: name, for: options.device)
     return PreparedSubject(name: name, kind: .file, subject: .prepared(prepared))
@@ -109,7 +113,7 @@ extension DaemonSession {
   /// Plays a prepared subject.
   ///
   /// - Throws: a failure if the daemon refuses.
-  func start(_ ready: PreparedSubject, _ options: PlayOptions) throws(Failure) -> Started {
+  package func start(_ ready: PreparedSubject, _ options: PlayOptions) throws(Failure) -> Started {
     let playback = newPlayback()
     let cause = Instant.now
     var haptic: Haptic

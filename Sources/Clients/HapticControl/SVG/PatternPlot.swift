@@ -2,10 +2,10 @@ internal import Haptics
 internal import MotorRendering
 
 /// The forecast for a pattern on a motor, and the time range to show.
-struct PatternPlot {
+package struct PatternPlot {
   let subject: Subject
-  let motor: ChosenMotor
-  let forecast: Forecast
+  package let motor: ChosenMotor
+  package let forecast: Forecast
   private(set) var window: Range<Duration>
 
   /// - Parameters:

@@ -9,15 +9,15 @@ internal import MotorRendering
 ///     2 intensity  ...
 ///
 /// The numbers are left out for one pattern.
-struct PlotGroup {
+package struct PlotGroup {
   /// The plots by pattern, in the order of the motors.
-  let plots: [[PatternPlot]]
+  package let plots: [[PatternPlot]]
 
   /// The maximum number of plots in one picture; more are not comparable.
   static let most = 16
 
   /// - Throws: a failure for more plots than `most`, and as for one plot.
-  init(
+  package init(
     _ subjects: [Subject], on motors: [ChosenMotor], intensity: Double, from: Duration?, to: Duration?
   ) throws(Failure) {
     guard subjects.count * motors.count <= Self.most else {
@@ -86,7 +86,7 @@ struct PlotGroup {
 
   // MARK: Image
 
-  var image: String {
+  package var image: String {
     if let single { return single.image }
     let names = plots.enumerated().map { row, plots in "\(number(row))\(plots[0].title), \(plots[0].subject.origin)" }
     return Chart(

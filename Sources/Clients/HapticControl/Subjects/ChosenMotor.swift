@@ -1,16 +1,16 @@
 internal import ArgumentParser
-internal import Haptics
-internal import MotorRendering
+package import Haptics
+package import MotorRendering
 
 /// The motor for a forecast.
-struct ChosenMotor {
-  let model: MotorModel
+package struct ChosenMotor: Sendable {
+  package let model: MotorModel
   /// The description of the motor, such as `device 1, gpio-vibrator`, and the reason for a default.
-  let title: String
+  package let title: String
   /// The name in sentences: `erm`, `device 1`.
-  let name: String
+  package let name: String
   /// The record of the daemon's device; nil for a typical motor.
-  let record: DeviceRecord?
+  package let record: DeviceRecord?
 
   /// A typical motor.
   init(preset name: String, _ model: MotorModel) {
@@ -20,7 +20,7 @@ struct ChosenMotor {
     record = nil
   }
 
-  init(_ record: DeviceRecord) {
+  package init(_ record: DeviceRecord) {
     model = MotorModel(record)
     name = "device \(record.id.map { "\($0.rawValue)" } ?? "-")"
     title = "\(name), \(record.name)"
@@ -35,15 +35,15 @@ struct ChosenMotor {
   }
 
   /// The default without a device: the type of motor in phones with good haptics.
-  static let fallback = "lra"
+  package static let fallback = "lra"
 
-  static let presetNames = MotorModel.presets.keys.sorted()
+  package static let presetNames = MotorModel.presets.keys.sorted()
 
   /// Finds a motor by the name of a typical motor, or a device as `ChosenDevice` does. Without a name, chooses the
   /// device that the daemon would use, or a typical motor if no daemon is running or no device can play.
   ///
   /// - Throws: a failure that lists the available motors and devices.
-  static func named(_ name: String?) throws(Failure) -> ChosenMotor {
+  package static func named(_ name: String?) throws(Failure) -> ChosenMotor {
     guard let name else { return present }
     if let model = MotorModel.presets[name] { return ChosenMotor(preset: name, model) }
     let records: [DeviceRecord]
@@ -90,7 +90,7 @@ struct ChosenMotor {
 
 extension MotorModel {
   /// The model in one line: `two motors, levels, rise 65 ms, fall 90 ms`.
-  var words: String {
+  package var words: String {
     var parts = [motorCount == 2 ? "two motors" : "one motor", isOnOff ? "on or off" : "levels"]
     if playsWaves { parts.append("waves") }
     parts.append("rise \(strong.rise.words)")
@@ -106,7 +106,7 @@ extension Duration {
   var words: String { self == .zero ? "0 ms" : duration(nanoseconds: Int64(self / .nanoseconds(1))) }
 
   /// A time in a pattern, always in milliseconds, with one decimal digit unless it is 0.
-  var momentWords: String {
+  package var momentWords: String {
     let tenths = (self / .microseconds(100)).rounded()
     return (tenths / 10).fixed(tenths.truncatingRemainder(dividingBy: 10) == 0 ? 0 : 1) + " ms"
   }

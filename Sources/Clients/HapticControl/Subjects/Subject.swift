@@ -1,20 +1,20 @@
 internal import FoundationEssentials
-internal import HapticFiles
-internal import Haptics
-internal import TextDiagnostics
+package import HapticFiles
+package import Haptics
+package import TextDiagnostics
 
 /// The subject of a command: a feedback or a pattern file.
-struct Subject {
+package struct Subject {
   /// The name as the user gave it.
   let name: String
   /// The name; for a file, without its folder.
-  let title: String
+  package let title: String
   let isFile: Bool
   /// The source in words.
   let origin: String
-  private(set) var pattern: Pattern
+  package private(set) var pattern: Pattern
   /// The findings of `lint` in the file; empty for a feedback.
-  var findings: [Finding] = []
+  package private(set) var findings: [Finding] = []
   /// Whether an event without an end was given one.
   private(set) var isCutOff = false
   /// The file, for findings about its events; nil for a feedback.
@@ -74,6 +74,13 @@ struct Subject {
     return subject
   }
 
+  /// A file that was read under a name.
+  package init(_ name: String, _ file: PatternFile) {
+    self.init(
+      file: name, name, origin: file.format.name, pattern: file.pattern, findings: FileLint.findings(in: file, on: nil))
+    self.file = file
+  }
+
   private init(feedback name: String, _ entry: FeedbackIndex.Entry, _ catalogue: FeedbackIndex) throws(Failure) {
     guard let pattern = entry.pattern else {
       throw .refused(
@@ -92,9 +99,9 @@ struct Subject {
 }
 
 /// The rules that distinguish the names of files from those of feedbacks.
-enum SubjectName {
+package enum SubjectName {
   /// The suffixes of pattern files.
-  static let suffixes = [".ahap", ".haptic", ".json", ".xml", ".ahv"]
+  package static let suffixes = [".ahap", ".haptic", ".json", ".xml", ".ahv"]
 
   /// Whether a name can only be that of a file.
   static func isPath(_ name: String) -> Bool {
@@ -108,7 +115,7 @@ enum SubjectName {
     name.hasPrefix("[") && !name.contains("/") && !isPatternFile(name) && !fileExists(name)
   }
 
-  static func isPatternFile(_ name: String) -> Bool { suffixes.contains { name.lowercased().hasSuffix($0) } }
+  package static func isPatternFile(_ name: String) -> Bool { suffixes.contains { name.lowercased().hasSuffix($0) } }
 
   static func fileExists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
@@ -120,10 +127,10 @@ enum SubjectName {
 }
 
 extension Finding {
-  var severityName: String { severity == .error ? "error" : "warning" }
+  package var severityName: String { severity == .error ? "error" : "warning" }
 
   /// A line of the form `file:line:column: severity: key: message; remedy`, without unknown parts.
-  func line(in file: String) -> String {
+  package func line(in file: String) -> String {
     let place = [file, line.map { "\($0)" }, column.map { "\($0)" }].compactMap(\.self).joined(separator: ":")
     return [place, severityName, key, "\(message); \(remedy)"].filter { !$0.isEmpty }.joined(separator: ": ")
   }

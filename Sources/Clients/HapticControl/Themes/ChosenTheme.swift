@@ -5,23 +5,23 @@ internal import Haptics
 internal import PreferenceFiles
 
 /// The theme of a command: a name, or the theme in force.
-struct ChosenTheme {
+package struct ChosenTheme {
   let theme: Theme
   /// The folders of the theme, the most important first; none if it is only built in.
-  let folders: [String]
+  package let folders: [String]
 
-  var name: String { theme.name.description }
+  package var name: String { theme.name.description }
   var isBuiltIn: Bool { Theme.builtInNames.contains(theme.name) }
 
   /// The parent of the theme; nil for the last one.
   var parent: ShortName? { theme.lineage.dropFirst().first }
 
-  static var searched: [String] { Theme.searchFolders(environment: Environment.variable) }
+  package static var searched: [String] { Theme.searchFolders(environment: Environment.variable) }
 
   /// Loads the theme with this name; without one, the theme in force.
   ///
   /// - Throws: a failure that lists the themes for an unknown name, or the first mistake of an unreadable theme.
-  static func named(_ name: String?) throws(Failure) -> ChosenTheme {
+  package static func named(_ name: String?) throws(Failure) -> ChosenTheme {
     let name = name ?? inForce.name
     do throws(ThemeError) {
       return ChosenTheme(
@@ -32,7 +32,7 @@ struct ChosenTheme {
   }
 
   /// The theme in force: that of the running daemon, or of the settings.
-  static var inForce: (name: String, origin: String) {
+  package static var inForce: (name: String, origin: String) {
     if let theme = (try? RunningDaemon.session()?.status())?.theme, !theme.isEmpty {
       return (theme.description, "the daemon")
     }

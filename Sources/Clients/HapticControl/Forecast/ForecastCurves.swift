@@ -1,0 +1,53 @@
+internal import HapticPatterns
+internal import MotorRendering
+
+/// The curves of a forecast with a given number of values, for a picture of known width. Each value is the highest of its
+/// time, so that a short pulse is in the curves of a long pattern.
+package struct ForecastCurves: Sendable {
+  package let window: Range<Duration>
+  /// The time of each value.
+  package let step: Duration
+  package let intended, sharpness, felt: [Double]
+  /// The commands to the motor, or to the strong one of two.
+  package let sent: [Double]
+  /// The commands to the weak motor; nil if there is one motor.
+  package let weak: [Double]?
+
+  /// - Parameter count: the number of values, from 1.
+  package init(_ forecast: Forecast, in window: Range<Duration>, count: Int) {
+    self.window = window
+    let length = window.upperBound - window.lowerBound
+    step = length / count
+    // A tap lasts for at least 12 ms, and the results of pulses are computed for each millisecond as well.
+    let fine = step > Self.finest ? max(Int((step / Self.finest).rounded(.up)), 1) : 1
+    let sampling = Sampling(start: window.lowerBound, step: step / fine, count: count, each: fine)
+    intended = sampling.values { forecast.score.strength(at: $0).intensity.rawValue * forecast.intensity }
+    sharpness = sampling.values { forecast.score.strength(at: $0).sharpness.rawValue }
+    var walk = MotorWalk(forecast.drive, forecast.model)
+    felt = sampling.values { walk.strength(at: $0) }
+    let full = Double(forecast.model.fullScale)
+    func sent(_ magnitude: (Level) -> UInt16) -> [Double] {
+      var walk = DriveWalk(forecast.drive)
+      return sampling.values { min(Double(magnitude(walk.level(at: $0))) / full, 1) }
+    }
+    self.sent = sent(\.strong)
+    weak = forecast.model.motorCount == 2 ? sent(\.weak) : nil
+  }
+
+  private static let finest = Duration.milliseconds(1)
+}
+
+/// Samples a value at increasing times.
+private struct Sampling {
+  let start, step: Duration
+  /// The number of values, and of samples for each of them.
+  let count, each: Int
+
+  func values(_ value: (Duration) -> Double) -> [Double] {
+    (0..<count).map { index in
+      var highest = 0.0
+      for sample in index * each..<(index + 1) * each { highest = max(highest, value(start + step * sample)) }
+      return (highest * 1000).rounded() / 1000
+    }
+  }
+}
