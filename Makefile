@@ -1,4 +1,4 @@
-# make          builds the daemon with its helper, hapticctl and libhaptic for installation
+# make          builds the daemon with its helper, hapticctl with its studio, and libhaptic for installation
 # make demo     plays and draws each kind of feedback, on your devices or on a simulated motor
 # make check    runs the tests, including those with real kernel drivers in a virtual machine
 # make check-all runs what is slow: the release build, all cases of all tests, Debian 13
@@ -46,10 +46,12 @@ help:
 BUILD ?= release
 release_daemon := .build-daemon/release/hapticd
 release_control := .build/release/hapticctl
+release_studio := .build/release/hapticd-studio
 release_helper := .build-daemon/release/hapticd-sound-light
 daemon := $(release_daemon)
 helper := $(release_helper)
 control := $(if $(filter tests,$(BUILD)),.build/debug/hapticctl,$(release_control))
+studio := $(if $(filter tests,$(BUILD)),.build/debug/hapticd-studio,$(release_studio))
 # The folder of the build is in no file, so that a build elsewhere makes the same bytes.
 prefix_map := -ffile-prefix-map=$(CURDIR)=.
 release := build $(SWIFT_SDK) --configuration release --static-swift-stdlib --disable-local-rpath \
@@ -77,13 +79,16 @@ endif
 CFLAGS ?= -O2 -g
 library := .build-libhaptic/libhaptic.so.1
 archive := .build-libhaptic/libhaptic.a
-all: $(release_daemon) $(release_helper) $(release_control) $(library) $(archive)
+all: $(release_daemon) $(release_helper) $(release_control) $(release_studio) $(library) $(archive)
 $(release_daemon): FORCE | build-packages
 	@mkdir -p $(archives)
 	@ln -sf "$$("$$(SWIFT=$(SWIFT) Tests/toolchain clang)" $(CLANG_TARGET) -print-file-name=libstdc++.a)" $(archives)
 	$(SWIFT) $(release) --product hapticd --scratch-path .build-daemon $(lean)
 $(release_control): FORCE | build-packages
 	$(SWIFT) $(release) --product hapticctl $(small)
+# After hapticctl, because SwiftPM builds one product at a time.
+$(release_studio): $(release_control)
+	$(SWIFT) $(release) --product hapticd-studio $(small)
 
 # The helper is C, so that it stays small without sounds; it loads the sound library itself. A build of the daemon may
 # replace its folder.
@@ -338,7 +343,7 @@ PYTHONDIR ?= $(PREFIX)/lib/$(if $(filter /usr,$(PREFIX)),python3,$(python))/dist
 python = $(shell python3 -c 'import sys; print("python%d.%d" % sys.version_info[:2])' 2>/dev/null || echo python3)
 release_number = $(shell sed -n 's/^public let release = "\(.*\)"/\1/p' Sources/Model/HapticProtocol/Release.swift)
 hwdb := $(DESTDIR)$(if $(filter /usr,$(PREFIX)),/usr/lib,/etc)/udev/hwdb.d
-installed = $(to)/bin/hapticd $(to)/bin/hapticctl $(to)/libexec/hapticd-sound-light \
+installed = $(to)/bin/hapticd $(to)/bin/hapticctl $(to)/libexec/hapticd-sound-light $(to)/libexec/hapticd-studio \
   $(to)/lib/systemd/user/hapticd.service $(to)/lib/systemd/user/hapticd.socket \
   $(to)/lib/udev/rules.d/70-hapticd.rules $(to)/lib/udev/rules.d/71-hapticd-leds.rules $(hwdb)/60-hapticd.hwdb \
   $(to)/lib/sysusers.d/hapticd.conf \
@@ -350,9 +355,9 @@ installed = $(to)/bin/hapticd $(to)/bin/hapticctl $(to)/libexec/hapticd-sound-li
   $(to)/include/haptic.h $(DESTDIR)$(PYTHONDIR)/haptic.py
 
 install:
-	@test -x $(daemon) -a -x $(helper) -a -x $(control) -a -e $(library) -a -e $(archive) || { echo "not built; run: make && sudo make install"; exit 1; }
+	@test -x $(daemon) -a -x $(helper) -a -x $(control) -a -x $(studio) -a -e $(library) -a -e $(archive) || { echo "not built; run: make && sudo make install"; exit 1; }
 	$(INSTALL) -D -s -t $(to)/bin $(daemon) $(control)
-	$(INSTALL) -D -s -t $(to)/libexec $(helper)
+	$(INSTALL) -D -s -t $(to)/libexec $(helper) $(studio)
 	install -D -m 644 -t $(to)/lib/systemd/user systemd/hapticd.service systemd/hapticd.socket
 	sed -i 's,/usr/\(bin\|libexec\)/hapticd,$(PREFIX)/\1/hapticd,' $(to)/lib/systemd/user/hapticd.service
 ifeq ($(ACTIVATION),yes)

@@ -23,6 +23,8 @@ let strict: [SwiftSetting] = common + [.strictMemorySafety()]
 // The packages of the programs. A package that depends on a library of this one with `traits: []` does not resolve them.
 let histogram = Target.Dependency.product(
   name: "Histogram", package: "hdrhistogram-swift", condition: .when(traits: ["Programs"]))
+let sockets = Target.Dependency.product(
+  name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Programs"]))
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Programs"]))
 
@@ -79,6 +81,7 @@ let package = Package(
   products: [
     .executable(name: "hapticd", targets: ["hapticd"]),
     .executable(name: "hapticctl", targets: ["hapticctl"]),
+    .executable(name: "hapticd-studio", targets: ["hapticd-studio"]),
     .library(name: "Haptics", targets: ["Haptics"]),
     .library(name: "OpenCoreHaptics", targets: ["OpenCoreHaptics"]),
     // Pattern files of all formats, for applications that read others than AHAP.
@@ -91,6 +94,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // The kernel and C libraries, as they are.
@@ -162,6 +166,13 @@ let package = Package(
       "PreferenceEditing", "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotionSensing",
       "MotorCalibration", "MotorRendering", "DeviceRecordings", "CHapticLinux", argumentParser, histogram),
     program("Clients/hapticctl", "HapticControl"),
+    // Haptic Studio has a program of its own, so that hapticctl links no server.
+    module(
+      "Clients/HapticStudio", resources: [.embedInCode("Page")], "HapticControl", "Haptics", "HapticFiles",
+      "HapticThemes",
+      "AHAP", "TextDiagnostics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorRendering", argumentParser,
+      sockets),
+    program("Clients/hapticd-studio", "HapticStudio"),
 
     // The tests of a module or program each. They also have the modules that these depend on.
     tests("AHAPTests", "AHAP", "TestSupport"),
@@ -176,6 +187,7 @@ let package = Package(
     tests("HapticPatternsTests", "HapticPatterns", "TestSupport"),
     tests("HapticPreferencesTests", "HapticPreferences"),
     tests("HapticProtocolTests", "HapticProtocol", "TestSupport"),
+    tests("HapticStudioTests", "HapticStudio", "FakeDaemon"),
     tests("HapticServerTests", "HapticServer", "ServerHarness", "TestSupport"),
     tests("HapticSystemTests", "HapticSystem", "TestSupport"),
     tests("HapticThemesTests", "HapticThemes", "DaemonAssembly", "TestSupport"),
@@ -219,7 +231,7 @@ let package = Package(
 
     // Properties of every input: seeds in tests, other inputs in `make fuzz`.
     support(
-      "FuzzBodies", "FeedbackBus", "HapticFiles", "HapticThemes", "PreferenceEditing", "MotionSensing",
+      "FuzzBodies", "FeedbackBus", "HapticFiles", "HapticThemes", "HapticStudio", "PreferenceEditing", "MotionSensing",
       "MotorCalibration", "ServerHarness"),
     tests("FuzzersTests", "FuzzBodies", "TestSupport"),
   ],

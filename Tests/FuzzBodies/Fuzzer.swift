@@ -14,7 +14,8 @@ public struct Fuzzer: Sendable {
 
   public static let all = [
     ahap, haptic, androidXML, webAndFeedbackd, theme, preferences, requests, daemonPackets, definitions, renditions,
-    identity, server, feedbackdThemes, calls, sensors, motionEvents,
+    identity, server, feedbackdThemes, calls, sensors, motionEvents, studioRequests,
+    studioEdits,
   ]
 
   public static var names: String { all.map(\.name).joined(separator: " ") }

@@ -167,6 +167,7 @@ import Testing
       applicationName: "b", identity: .flatpak, felt: 4, importance: .denied)
     var sound = observed
     sound.medium = .sound
+    let studio = StudioAddressJSON("http://127.0.0.1:1/")
     let status = Status(uptimeNanoseconds: 1, processID: 7, clients: 1, theme: "default", complaint: "broken")
     var expired = observed
     (expired.verdict, expired.lateMicroseconds) = (.expired, 7)
@@ -194,6 +195,7 @@ import Testing
     var play = PlayJSON("a", cause: 1, VerdictReply(.played, receivedNanoseconds: 1), nil)
     play.deviceIDs = [1, 2]
     keys.formUnion(try Document(encoding: [play]).keys)
+    keys.formUnion(try Document(encoding: [studio]).keys)
     let waves = PlotJSON(
       try PatternPlot(
         Subject(

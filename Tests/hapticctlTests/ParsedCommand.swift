@@ -16,6 +16,7 @@ struct ParsedOption: Sendable {
     let values = [
       "strength": "50%", "count": "40", "device": "1", "time": "20ms", "factor": "2", "category": "touch",
       "locality": "phone", "model": "lra", "file": "a.svg", "format": "ahap", "sharpness": "0.5",
+      "port": "8080",
     ]
     return [name] + (value.map { [values[$0] ?? "a"] } ?? [])
   }

@@ -46,6 +46,17 @@ enum ChildProcess {
     return process
   }
 
+  /// Executes a program in place of this one.
+  ///
+  /// - Returns: the reason why it cannot be executed.
+  ///
+  /// The corresponding C function is `execv`.
+  static func replaceThisProcess(by words: [String]) -> Errno {
+    // unsafe: the strings live until the call has returned
+    unsafe withStrings(words) { words in unsafe _ = execv(words[0]!, words) }
+    return .last
+  }
+
   private static func withStrings(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Void) {
     let pointers = unsafe strings.map { unsafe strdup($0) } + [nil]
     defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }

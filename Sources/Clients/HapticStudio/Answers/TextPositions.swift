@@ -1,0 +1,62 @@
+/// The positions of bytes in a text as editors and browsers count them.
+struct TextPositions {
+  /// A position: the offset in units of UTF-16 as in a browser, and line and column from 1.
+  struct Position: Equatable {
+    var offset = 0
+    var line = 1
+    var column = 1
+  }
+
+  private let text: [UInt8]
+  /// The positions of every `stride`th byte.
+  private var marks: [Position] = []
+  /// The bytes at which the lines start.
+  private var lines = [0]
+  private static let stride = 256
+
+  /// - Parameter text: a text in UTF-8.
+  init(_ text: [UInt8]) {
+    self.text = text
+    marks.reserveCapacity(text.count / Self.stride + 1)
+    var position = Position()
+    for (index, byte) in text.enumerated() {
+      if index % Self.stride == 0 { marks.append(position) }
+      position.pass(byte)
+      if byte == UInt8(ascii: "\n") { lines.append(index + 1) }
+    }
+    if text.count % Self.stride == 0 { marks.append(position) }
+  }
+
+  /// The position of a byte; that of the end for a byte after it.
+  subscript(byte: Int) -> Position {
+    let byte = min(max(byte, 0), text.count)
+    var position = marks[byte / Self.stride]
+    for index in byte / Self.stride * Self.stride..<byte { position.pass(text[index]) }
+    return position
+  }
+
+  /// The offset in units of UTF-16 of a line and column, which count from 1.
+  func offset(line: Int, column: Int) -> Int {
+    guard lines.indices.contains(line - 1) else { return self[text.count].offset }
+    var byte = lines[line - 1]
+    var position = self[byte]
+    while byte < text.count, position.line == line, position.column < column || text[byte] & 0xc0 == 0x80 {
+      position.pass(text[byte])
+      byte += 1
+    }
+    return position.offset
+  }
+}
+
+extension TextPositions.Position {
+  /// Goes on by one byte.
+  fileprivate mutating func pass(_ byte: UInt8) {
+    if byte == UInt8(ascii: "\n") {
+      self = Self(offset: offset + 1, line: line + 1, column: 1)
+    } else if byte & 0xc0 != 0x80 {
+      // Characters of four bytes are two units.
+      offset += byte >= 0xf0 ? 2 : 1
+      column += 1
+    }
+  }
+}

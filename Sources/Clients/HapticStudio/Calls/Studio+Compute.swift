@@ -1,0 +1,122 @@
+internal import AHAP
+internal import HapticControl
+internal import HapticFiles
+internal import HapticPatterns
+internal import TextDiagnostics
+
+/// The answer to `compute`: the text after the edits, its parts, its findings, and what the motors make of it.
+struct ComputeAnswer: Encodable {
+  let id: Double?
+  let text: String
+  let isChanged: Bool
+  let added: [Int]
+  /// Nil if the text is not a pattern.
+  var model: PatternModel?
+  var findings: [FindingAnswer] = []
+  var plots: [PlotAnswer] = []
+}
+
+/// The request of `compute`.
+struct ComputeRequest {
+  let id: Double?
+  let text: [UInt8]
+  let name: String
+  let edits: [PatternEdit]
+  let motors: [String]
+  let intensity: Double
+  let from, to: Double?
+  let samples: Int
+
+  init(_ fields: CallFields) throws(StudioError) {
+    id = try fields.optionalNumber("id", in: 0...Double(1 << 53))
+    text = try fields.patternText()
+    name = try fields.optionalText("file") ?? "pattern.ahap"
+    edits = try fields.list("edits", atMost: PatternEdit.most).map { value throws(StudioError) in try PatternEdit(value)
+    }
+    motors = try fields.texts("motors", atMost: Self.mostMotors)
+    intensity = try fields.number("intensity", in: 0...1, default: 1)
+    from = try fields.optionalNumber("from", in: 0...Self.latest)
+    to = try fields.optionalNumber("to", in: 0...Self.latest)
+    samples = Int(try fields.number("samples", in: 10...4000, default: 1000))
+  }
+
+  private static let mostMotors = 3
+  private static let latest = Forecast.horizon.inSeconds
+
+  /// The time range of the curves for a forecast that ends at `end`.
+  func window(until end: Duration) throws(StudioError) -> Range<Duration> {
+    let start = Duration.seconds(from ?? 0)
+    let stop = to.map { Duration.seconds($0) } ?? max(end, start + Self.least)
+    guard stop >= start + Self.least else { throw .badRequest("to must be after from") }
+    return start..<stop
+  }
+
+  private static let least = Duration.milliseconds(1)
+}
+
+extension Studio {
+  /// Reads a text, edits it and computes it.
+  func compute(_ request: ComputeRequest) throws(StudioError) -> ComputeAnswer {
+    var bytes = request.text
+    var added: [Int] = []
+    if !request.edits.isEmpty {
+      _ = try Self.read(bytes, request.name)
+      var text = PatternText(bytes)
+      try text.apply(request.edits)
+      (bytes, added) = (text.bytes, text.added)
+    }
+    var answer = ComputeAnswer(
+      id: request.id, text: String(decoding: bytes, as: UTF8.self), isChanged: bytes != request.text, added: added)
+    let positions = TextPositions(bytes)
+    let file: PatternFile
+    do throws(Refused) { file = try PatternFile.read(bytes, name: request.name) } catch {
+      answer.findings = [FindingAnswer(error.finding, motor: nil, nil, positions)]
+      return answer
+    }
+    guard let outline = file.outline else { throw Self.notAHAP }
+    let tree = TextTree(bytes)
+    answer.model = PatternModel(file.pattern, outline, tree, bytes, positions)
+    let places = FindingPlaces(tree)
+    answer.findings = FileLint.findings(in: file, on: nil).map { FindingAnswer($0, motor: nil, places, positions) }
+    for key in request.motors { try add(key, request, file, outline, places, positions, to: &answer) }
+    return answer
+  }
+
+  /// Reads a text that must be AHAP.
+  static func read(_ bytes: [UInt8], _ name: String) throws(StudioError) -> PatternFile {
+    let file: PatternFile
+    do throws(Refused) { file = try PatternFile.read(bytes, name: name) } catch {
+      throw StudioError(.unreadable, error.finding.line(in: name), remedy: error.finding.remedy)
+    }
+    guard file.format == .ahap else { throw notAHAP }
+    return file
+  }
+
+  private static let notAHAP = StudioError(.unreadable, "the text is not AHAP", remedy: "import it first")
+
+  /// Adds a motor's plot and findings.
+  private func add(
+    _ key: String, _ request: ComputeRequest, _ file: PatternFile, _ outline: AHAPOutline, _ places: FindingPlaces,
+    _ positions: TextPositions, to answer: inout ComputeAnswer
+  ) throws(StudioError) {
+    let motor = try motors.motor(key)
+    let forecast = Forecast(file.pattern, on: motor.model, intensity: request.intensity)
+    let found = MotorLint(forecast, motor: motor.name).findings
+    answer.findings += FileLint.findings(of: found, in: file).map { FindingAnswer($0, motor: key, places, positions) }
+    let curves = ForecastCurves(forecast, in: try request.window(until: forecast.end), count: request.samples)
+    answer.plots.append(PlotAnswer(key, motor, forecast, curves, EventEntries(file.pattern, outline), found))
+  }
+}
+
+extension CallFields {
+  /// The text of a pattern, without a byte order mark.
+  func patternText(_ key: String = "text") throws(StudioError) -> [UInt8] {
+    let text = try text(key)
+    let bytes = Array(text.utf8)
+    guard bytes.count <= FileLimits.standard.maximumBytes else {
+      throw StudioError(
+        .tooLarge, "larger than \(FileLimits.standard.maximumBytes) bytes", remedy: "split it into several files")
+    }
+    return bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
+  }
+}

@@ -1,0 +1,79 @@
+internal import HapticControl
+internal import HapticFiles
+internal import HapticPatterns
+internal import TextDiagnostics
+
+/// The answer to `export`.
+struct ExportAnswer: Encodable {
+  let text, name: String
+  /// The parts that the format cannot hold.
+  let losses: [String]
+}
+
+/// The answer to `picture`.
+struct PictureAnswer: Encodable { let svg, name: String }
+
+/// The answer to `review`.
+struct ReviewAnswer: Encodable { let html, name: String }
+
+extension Studio {
+  func export(_ fields: CallFields) throws(StudioError) -> ExportAnswer {
+    let name = try fields.optionalText("name") ?? "pattern.ahap"
+    let wanted = try fields.text("format")
+    guard let format = ExportFormat(rawValue: wanted) else {
+      throw .badRequest("there is no format \(Quotation.quoted(wanted)); \(ExportFormat.names)")
+    }
+    let file = try Self.read(try fields.patternText(), name)
+    let written = try Self.writtenPattern(file.pattern, as: format.format, file.metadata)
+    return ExportAnswer(text: written.text, name: Self.base(of: name) + format.suffix, losses: written.losses)
+  }
+
+  static func writtenPattern(
+    _ pattern: Pattern, as format: PatternFormat, _ metadata: [String: String]
+  ) throws(StudioError) -> WrittenPattern {
+    do throws(Refused) { return try WrittenPattern(pattern, as: format, metadata: metadata) } catch {
+      throw StudioError(.refused, error.finding.message, remedy: error.finding.remedy)
+    }
+  }
+
+  /// The name of a file without its suffix.
+  private static func base(of name: String) -> String {
+    guard let suffix = SubjectName.suffixes.first(where: { name.lowercased().hasSuffix($0) }) else { return name }
+    return String(name.dropLast(suffix.count))
+  }
+
+  func picture(_ fields: CallFields) throws(StudioError) -> PictureAnswer {
+    let subject = try Self.subject(fields)
+    return PictureAnswer(svg: try plots(of: subject, fields).image, name: Self.base(of: subject.title) + ".svg")
+  }
+
+  func review(_ fields: CallFields) throws(StudioError) -> ReviewAnswer {
+    let subject = try Self.subject(fields)
+    let text = String(decoding: try fields.patternText(), as: UTF8.self)
+    let plots = try plots(of: subject, fields)
+    let page = ReviewPage(subject, plots, text: text)
+    return ReviewAnswer(html: page.text, name: Self.base(of: subject.title) + ".html")
+  }
+
+  /// The pattern of a call as a file of its name.
+  private static func subject(_ fields: CallFields) throws(StudioError) -> Subject {
+    let name = try fields.optionalText("name") ?? "pattern.ahap"
+    let file = try read(try fields.patternText(), name)
+    return Subject(name, file)
+  }
+
+  private func plots(of subject: Subject, _ fields: CallFields) throws(StudioError) -> PlotGroup {
+    let keys = try fields.texts("motors", atMost: 3)
+    let chosen = try (keys.isEmpty ? [ChosenMotor.fallback] : keys).map { key throws(StudioError) in
+      try motors.motor(key)
+    }
+    let intensity = try fields.number("intensity", in: 0...1, default: 1)
+    return try answered { () throws(Failure) in
+      try PlotGroup([subject], on: chosen, intensity: intensity, from: nil, to: nil)
+    }
+  }
+}
+
+extension WrittenPattern {
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,239 @@
+internal import AHAP
+internal import TextDiagnostics
+
+/// The text of an AHAP file that is edited in place: everything that an edit does not change stays as it was written,
+/// with its order, layout and unknown keys.
+package struct PatternText {
+  package private(set) var bytes: [UInt8]
+  /// The positions of the entries that edits added, in the present text.
+  package private(set) var added: [Int] = []
+  private(set) var tree: TextTree
+  /// Changes of the text that do not change its structure, not yet applied.
+  private var pending: [Splice] = []
+
+  /// - Parameter bytes: a text that `AHAPFile.read` accepts.
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    tree = TextTree(bytes)
+  }
+
+  /// Applies edits in order; each one sees the result of the one before.
+  ///
+  /// - Throws: a bad request for an entry that does not exist, or that has no such value. The text is then partly edited.
+  package mutating func apply(_ edits: [PatternEdit]) throws(StudioError) {
+    for edit in edits {
+      switch edit {
+      case .set(let entry, let key, let value): try set(key, of: entry, to: value)
+      case .setPoint(let entry, let index, let key, let value):
+        try replace(try point(index, of: entry), key.fileKey, JSONText.rounded(value))
+      case .add(let new): try add(new)
+      case .addPoint(let entry, let time, let value): try addPoint(to: entry, time, value)
+      case .remove(let entry): try remove(entry)
+      case .removePoint(let entry, let point): try removePoint(point, of: entry)
+      case .sort: try sort()
+      }
+    }
+    settle()
+  }
+
+  // MARK: Changing the text
+
+  /// Applies the pending changes.
+  private mutating func settle() {
+    if pending.isEmpty { return }
+    bytes.apply(pending)
+    pending = []
+    tree = TextTree(bytes)
+  }
+
+  /// Replaces a value, later and together with others.
+  private mutating func replace(_ range: Range<Int>, by text: String) {
+    if pending.contains(where: { $0.range.overlaps(range) }) {
+      // The same value twice: the later one counts.
+      pending.removeAll { $0.range == range }
+    }
+    pending.append(Splice(range, text))
+  }
+
+  /// Changes the structure now.
+  private mutating func change(_ splice: Splice) {
+    bytes.apply([splice])
+    tree = TextTree(bytes)
+  }
+
+  /// Replaces the value of a member, or adds the member.
+  private mutating func replace(_ object: TextTree, _ key: String, _ text: String) throws(StudioError) {
+    if let value = object[key] { return replace(value.range, by: text) }
+    // The pending changes move the places of this object, whose start stays in order.
+    let number = pending.reduce(object.range.lowerBound) {
+      $1.range.lowerBound < object.range.lowerBound ? $0 + $1.bytes.count - $1.range.count : $0
+    }
+    settle()
+    guard let object = tree.object(at: number) else { throw .badRequest("the text has changed") }
+    let member = "\(JSONText.quoted(key)): \(text)"
+    let items = object.itemRanges
+    change(object.insertion(of: member, at: items.count, among: items, in: bytes, layout: " "))
+  }
+
+  // MARK: Finding
+
+  /// The list of entries.
+  private func pattern() throws(StudioError) -> TextTree {
+    guard let pattern = tree[AHAPKey.pattern], case .array = pattern.content else {
+      throw .badRequest("the text has no Pattern to edit")
+    }
+    return pattern
+  }
+
+  private func part(_ entry: Int) throws(StudioError) -> EntryPart {
+    let entries = try pattern().elements
+    guard entries.indices.contains(entry), let part = EntryPart(entries[entry]) else {
+      throw .badRequest("there is no entry \(entry) to edit")
+    }
+    return part
+  }
+
+  private func points(of entry: Int) throws(StudioError) -> TextTree {
+    guard let points = try part(entry).object[AHAPKey.controlPoints], case .array = points.content else {
+      throw .badRequest("entry \(entry) has no points")
+    }
+    return points
+  }
+
+  private func point(_ point: Int, of entry: Int) throws(StudioError) -> TextTree {
+    let points = try points(of: entry).elements
+    guard points.indices.contains(point) else { throw .badRequest("entry \(entry) has no point \(point)") }
+    return points[point]
+  }
+
+  // MARK: Values of entries
+
+  private mutating func set(_ key: EntryKey, of entry: Int, to value: EditValue) throws(StudioError) {
+    let part = try part(entry)
+    switch (key, value) {
+    case (.time, .number(let number)): try replace(part.object, AHAPKey.time, JSONText.rounded(number))
+    case (.duration, .number(let number)) where part.kind == .event:
+      try replace(part.object, AHAPKey.eventDuration, JSONText.rounded(number))
+    case (.value, .number(let number)) where part.kind == .parameter:
+      try replace(part.object, AHAPKey.parameterValue, JSONText.rounded(number))
+    case (.control, .name(let name)) where part.kind != .event:
+      try replace(part.object, AHAPKey.parameterID, JSONText.quoted(name))
+    case (.kind, .name(let name)) where part.kind == .event: try setKind(of: entry, isTransient: name == "transient")
+    case (_, .number(let number)) where part.kind == .event:
+      guard let parameter = key.parameter else { throw .badRequest("an event has no \(key.rawValue)") }
+      try setParameter(parameter, of: entry, to: number)
+    default: throw .badRequest("entry \(entry) has no \(key.rawValue)")
+    }
+  }
+
+  private mutating func setParameter(_ parameter: AHAPEventParameter, of entry: Int, to value: Double)
+    throws(StudioError)
+  {
+    let name = JSONText.quoted(parameter.rawValue)
+    let list = try part(entry).object[AHAPKey.eventParameters]
+    // Of several of the same name, the last one counts.
+    let own = list?.elements.last { $0[AHAPKey.parameterID].map { bytes[$0.range].elementsEqual(name.utf8) } ?? false }
+    if let own { return try replace(own, AHAPKey.parameterValue, JSONText.rounded(value)) }
+    settle()
+    let element =
+      "{ \(JSONText.quoted(AHAPKey.parameterID)): \(name), \(JSONText.quoted(AHAPKey.parameterValue)): "
+      + "\(JSONText.rounded(value)) }"
+    let event = try part(entry).object
+    guard let list = event[AHAPKey.eventParameters], case .array = list.content else {
+      return try replace(event, AHAPKey.eventParameters, "[ \(element) ]")
+    }
+    let items = list.itemRanges
+    change(list.insertion(of: element, at: items.count, among: items, in: bytes, layout: " "))
+  }
+
+  /// The duration of a vibration that was a tap, in seconds.
+  private static let usualDuration = 0.1
+
+  private mutating func setKind(of entry: Int, isTransient: Bool) throws(StudioError) {
+    let type = isTransient ? AHAPEventType.transient : .continuous
+    try replace(try part(entry).object, AHAPKey.eventType, JSONText.quoted(type.rawValue))
+    settle()
+    let event = try part(entry).object
+    let duration = event.members.firstIndex { $0.key.lowercased() == AHAPKey.eventDuration.lowercased() }
+    if isTransient, let duration {
+      change(event.removal(at: duration, among: event.itemRanges))
+    } else if !isTransient, duration == nil {
+      try replace(event, AHAPKey.eventDuration, JSONText.rounded(Self.usualDuration))
+    }
+  }
+
+  // MARK: Entries
+
+  private mutating func add(_ new: NewEntry) throws(StudioError) {
+    settle()
+    let pattern = try pattern()
+    let items = pattern.itemRanges
+    let time = new.time.inSeconds
+    let index = pattern.elements.firstIndex { EntryPart($0).map { $0.time(in: bytes) > time } ?? false } ?? items.count
+    let indentation = String(
+      (items.first.map { bytes.space(before: $0.lowerBound) } ?? "\n    ").reversed().prefix { $0 != "\n" })
+    change(
+      pattern.insertion(
+        of: new.text(indentation: indentation), at: index, among: items, in: bytes, layout: "\n    "))
+    added = added.map { $0 >= index ? $0 + 1 : $0 } + [index]
+  }
+
+  private mutating func remove(_ entry: Int) throws(StudioError) {
+    settle()
+    let pattern = try pattern()
+    let items = pattern.itemRanges
+    guard items.indices.contains(entry) else { throw .badRequest("there is no entry \(entry) to remove") }
+    change(pattern.removal(at: entry, among: items))
+    added = added.filter { $0 != entry }.map { $0 > entry ? $0 - 1 : $0 }
+  }
+
+  private mutating func sort() throws(StudioError) {
+    settle()
+    let entries = try pattern().elements
+    let times = entries.map { EntryPart($0)?.time(in: bytes) ?? 0 }
+    let order = entries.indices.sorted { (times[$0], $0) < (times[$1], $1) }
+    let texts = entries.map { String(decoding: bytes[$0.range], as: UTF8.self) }
+    bytes.apply(zip(entries, order).map { Splice($0.range, texts[$1]) })
+    tree = TextTree(bytes)
+    added = added.compactMap { order.firstIndex(of: $0) }
+  }
+
+  // MARK: Points
+
+  private mutating func addPoint(to entry: Int, _ time: Double, _ value: Double) throws(StudioError) {
+    settle()
+    let points = try points(of: entry)
+    let items = points.itemRanges
+    let index = points.elements.firstIndex { ($0[AHAPKey.time]?.number(in: bytes) ?? 0) > time } ?? items.count
+    let text =
+      "{ \(JSONText.quoted(AHAPKey.time)): \(JSONText.rounded(time)), "
+      + "\(JSONText.quoted(AHAPKey.parameterValue)): \(JSONText.rounded(value)) }"
+    change(points.insertion(of: text, at: index, among: items, in: bytes, layout: " "))
+  }
+
+  private mutating func removePoint(_ point: Int, of entry: Int) throws(StudioError) {
+    settle()
+    let points = try points(of: entry)
+    guard points.elements.indices.contains(point) else { throw .badRequest("entry \(entry) has no point \(point)") }
+    change(points.removal(at: point, among: points.itemRanges))
+  }
+}
+
+extension EntryKey {
+  /// The parameter of an event with this value; nil for values that are members of the event.
+  fileprivate var parameter: AHAPEventParameter? {
+    switch self {
+    case .intensity: .intensity
+    case .sharpness: .sharpness
+    case .attack: .attack
+    case .decay: .decay
+    case .release: .release
+    case .sustained: .sustained
+    case .time, .duration, .kind, .control, .value: nil
+    }
+  }
+}
+
+extension PointKey {
+  fileprivate var fileKey: String { self == .time ? AHAPKey.time : AHAPKey.parameterValue }
+}

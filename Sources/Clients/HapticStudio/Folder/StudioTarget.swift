@@ -1,0 +1,63 @@
+internal import HapticControl
+internal import HapticPatterns
+internal import HapticSystem
+internal import HapticThemes
+internal import TextDiagnostics
+
+/// What was opened: a folder, a file in it, or a theme.
+package struct StudioTarget: Sendable {
+  enum Kind: String { case folder, file, theme }
+
+  let kind: Kind
+  let title: String
+  /// Nil for a theme that is only built in.
+  let folder: OpenedFolder?
+  /// The file of the command line; it may not exist yet.
+  let file: String?
+  /// The name and the search path of the theme.
+  private let theme: (name: String, searched: [String])?
+
+  /// Finds what a name means: a path, the name of a theme, or without a name the theme in force.
+  ///
+  /// - Throws: a refusal for a path without a folder, and for an unknown theme.
+  package init(_ name: String?) throws(StudioError) {
+    guard let name, name.contains("/") || Folder.exists(name) || SubjectName.isPatternFile(name) else {
+      let theme = name ?? ChosenTheme.inForce.name
+      let chosen = try answered { () throws(Failure) in try ChosenTheme.named(theme) }
+      (kind, title, file) = (.theme, "the theme \(chosen.name)", nil)
+      self.theme = (chosen.name, ChosenTheme.searched)
+      folder = if let first = chosen.folders.first { try OpenedFolder(first) } else { nil }
+      return
+    }
+    if Folder.exists(name) {
+      let opened = try OpenedFolder(name)
+      let last = opened.path.split(separator: "/").last.map(String.init) ?? "/"
+      let isTheme = (try? FileStatus(of: "\(opened.path)/\(ThemeLint.tableName)")) != nil
+      (kind, title, file) = (isTheme ? .theme : .folder, isTheme ? "the theme \(last)" : last, nil)
+      theme = isTheme ? (last, [Folder.containing(opened.path)] + ChosenTheme.searched) : nil
+      folder = opened
+    } else {
+      let last = name.split(separator: "/").last.map(String.init) ?? name
+      try OpenedFolder.checkName(last)
+      (kind, title, file, theme) = (.file, last, last, nil)
+      folder = try OpenedFolder(Folder.containing(name))
+    }
+  }
+
+  /// Loads the theme; nil if none was opened.
+  ///
+  /// - Throws: its first mistake.
+  func loadTheme() throws(StudioError) -> Theme? {
+    guard let theme else { return nil }
+    do throws(ThemeError) { return try Theme.load(theme.name, searching: theme.searched) } catch {
+      throw StudioError(.unreadable, "\(error)")
+    }
+  }
+}
+
+/// Returns the result of a call of `HapticControl`, or throws its failure.
+func answered<Result>(_ call: () throws(Failure) -> Result) throws(StudioError) -> Result {
+  do throws(Failure) { return try call() } catch {
+    throw StudioError(error.absence == nil ? .refused : .noDaemon, error.message)
+  }
+}

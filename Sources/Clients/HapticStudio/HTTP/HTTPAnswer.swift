@@ -1,0 +1,75 @@
+/// The answer to a request.
+struct HTTPAnswer: Sendable {
+  var status: Int
+  var contentType: String
+  var bytes: [UInt8]
+  /// Fields besides those of every answer.
+  var fields: [(name: String, value: String)] = []
+
+  init(_ status: Int = 200, _ contentType: String, _ bytes: [UInt8]) {
+    (self.status, self.contentType, self.bytes) = (status, contentType, bytes)
+  }
+
+  static let json = "application/json; charset=utf-8"
+
+  /// An answer with a value in JSON.
+  init(_ status: Int = 200, json text: String) { self.init(status, Self.json, Array(text.utf8)) }
+
+  /// An answer with an error in JSON.
+  init(_ error: StudioError) { self.init(error.code.status, json: error.json) }
+
+  /// The head with its empty line, for a body of known length.
+  func head(keepingConnection: Bool) -> [UInt8] {
+    Self.head(
+      status, contentType,
+      fields + [("Content-Length", "\(bytes.count)"), ("Connection", keepingConnection ? "keep-alive" : "close")])
+  }
+
+  /// The head of an answer whose body has no known end.
+  static func streamHead(_ contentType: String) -> [UInt8] {
+    head(200, contentType, [("Transfer-Encoding", "chunked"), ("Connection", "close")])
+  }
+
+  private static func head(_ status: Int, _ contentType: String, _ fields: [(name: String, value: String)]) -> [UInt8] {
+    let all = [("Content-Type", contentType)] + SecurityFields.all + fields
+    let lines = ["HTTP/1.1 \(status) \(phrase(status))"] + all.map { "\($0.0): \($0.1)" }
+    return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+  }
+
+  private static func phrase(_ status: Int) -> String {
+    switch status {
+    case 200: "OK"
+    case 303: "See Other"
+    case 403: "Forbidden"
+    case 404: "Not Found"
+    case 405: "Method Not Allowed"
+    case 409: "Conflict"
+    case 413: "Content Too Large"
+    case 415: "Unsupported Media Type"
+    case 422: "Unprocessable Content"
+    case 431: "Request Header Fields Too Large"
+    case 501: "Not Implemented"
+    case 503: "Service Unavailable"
+    default: "Bad Request"
+    }
+  }
+}
+
+/// The fields of every answer that restrict what a browser does with it. There is no field of CORS: no other page may
+/// read an answer.
+enum SecurityFields {
+  static let all = [
+    ("Content-Security-Policy", policy),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cache-Control", "no-store"),
+  ]
+
+  /// The page loads nothing from elsewhere, sends nothing elsewhere, and is in no frame.
+  private static let policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    + "font-src 'self'; media-src 'self' blob:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+}

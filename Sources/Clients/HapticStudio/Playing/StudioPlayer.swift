@@ -1,0 +1,109 @@
+internal import Dispatch
+internal import HapticControl
+internal import HapticPatterns
+internal import HapticProtocol
+internal import Haptics
+internal import TextDiagnostics
+
+/// Plays patterns through the daemon. Its calls wait, and so have a queue of their own.
+final class StudioPlayer: @unchecked Sendable {
+  // The session and the playback are used only on the queue.
+  private let queue = DispatchQueue(label: "player")
+  private var session: DaemonSession?
+  private var current: (number: Int, playback: PlaybackID, prepared: PreparedSubject)?
+  private var count = 0
+
+  /// Executes a call on the queue.
+  private func run<Value: Sendable>(
+    _ body: @escaping @Sendable (StudioPlayer) -> Result<Value, StudioError>
+  ) async throws(StudioError) -> Value {
+    try await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: body(self)) }
+    }.get()
+  }
+
+  /// The connection to the daemon; a new one after it has ended.
+  private func connected() throws(StudioError) -> DaemonSession {
+    if let session { return session }
+    let session = try answered { () throws(Failure) in try DaemonSession(applicationName: "hapticd-studio") }
+    self.session = session
+    return session
+  }
+
+  /// Calls the daemon. After a failure without an answer, the next call connects again.
+  private func call<Value>(_ body: (DaemonSession) throws(Failure) -> Value) throws(StudioError) -> Value {
+    let session = try connected()
+    do throws(Failure) { return try body(session) } catch {
+      if error.absence != nil { forget() }
+      throw StudioError(error.absence == nil ? .refused : .noDaemon, error.message)
+    }
+  }
+
+  private func forget() { (session, current) = (nil, nil) }
+
+  func devices() async throws(StudioError) -> [DeviceRecord] {
+    try await run { player in
+      Result { () throws(StudioError) in try player.call { session throws(Failure) in try session.devices() } }
+    }
+  }
+
+  /// Plays a pattern in place of the present one.
+  func play(_ pattern: Pattern, _ options: PlayOptions, name: String) async throws(StudioError) -> PlayAnswer {
+    try await run { player in
+      Result { () throws(StudioError) in
+        let started = try player.call { session throws(Failure) in
+          let ready = try session.prepareSubject(pattern, file: name, options)
+          session.stopAll()
+          return (ready, try session.start(ready, options))
+        }
+        player.count += 1
+        player.current = started.1.plays ? (player.count, started.1.playback, started.0) : nil
+        let length = options.loop == nil ? (pattern.duration / options.rate).inSeconds : nil
+        return PlayAnswer(playback: player.count, verdict: started.1.reply.verdict.name, seconds: length)
+      }
+    }
+  }
+
+  func stop() async {
+    _ = try? await run { player in
+      player.session?.stopAll()
+      return .success(())
+    }
+  }
+
+  /// The end of the present playback since the last call; nil if there is none.
+  func end() async -> FinishedEvent? {
+    (try? await run { player in .success(player.takeEnd()) }) ?? nil
+  }
+
+  private func takeEnd() -> FinishedEvent? {
+    guard let session, let current else { return nil }
+    for event in session.takeEvents(waiting: .zero) {
+      switch event {
+      case .finished(let finished) where finished.playback == current.playback:
+        self.current = nil
+        return FinishedEvent(playback: current.number, end: finished.reason.name, words: finished.reason.words)
+      case .disconnected:
+        forget()
+        return FinishedEvent(playback: current.number, end: "disconnected", words: "ended early: the daemon has ended")
+      default: break
+      }
+    }
+    return nil
+  }
+}
+
+/// The answer to `play`.
+struct PlayAnswer: Encodable, Sendable {
+  let playback: Int
+  let verdict: String
+  /// Nil without an end.
+  let seconds: Double?
+}
+
+/// The event that a playback has ended.
+struct FinishedEvent: Encodable, Sendable {
+  var event = "finished"
+  let playback: Int
+  let end, words: String
+}

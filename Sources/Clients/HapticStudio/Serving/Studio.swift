@@ -1,0 +1,66 @@
+internal import FoundationEssentials
+internal import HapticControl
+internal import HapticProtocol
+internal import TextDiagnostics
+
+/// The studio behind its page: what was opened, the motors and the player. It holds no document; the page has the text and
+/// its history, and sends the text with each call.
+package final class Studio: Sendable {
+  let target: StudioTarget
+  let motors = StudioMotors()
+  let player = StudioPlayer()
+
+  package init(_ target: StudioTarget) { self.target = target }
+
+  /// The maximum length of the body of a call in bytes: the largest pattern file with escapes.
+  package static let longestCall = 8 << 20
+
+  /// Carries out a call of the page.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the call.
+  ///   - body: a JSON object.
+  /// - Returns: the answer in JSON.
+  package func answer(_ name: String, _ body: [UInt8]) async throws(StudioError) -> String {
+    let fields = try CallFields(body: body, upTo: Self.longestCall)
+    switch name {
+    case "list": return try Self.json(try list())
+    case "open": return try Self.json(try open(fields))
+    case "import": return try Self.json(try importText(fields))
+    case "compute": return try Self.json(try compute(try ComputeRequest(fields)))
+    case "motors": return try Self.json(await listMotors())
+    case "play": return try Self.json(try await play(fields))
+    case "stop":
+      await player.stop()
+      return "{}"
+    case "save": return try Self.json(try save(fields))
+    case "export": return try Self.json(try export(fields))
+    case "picture": return try Self.json(try picture(fields))
+    case "review": return try Self.json(try review(fields))
+    default: throw .notFound
+    }
+  }
+
+  /// The answer to the first request of the page.
+  func session(_ token: String) throws(StudioError) -> String {
+    try Self.json(SessionAnswer(token: token, target: try list(), release: release))
+  }
+
+  /// - Throws: a refusal for a value that is not finite, which no answer has.
+  static func json(_ value: some Encodable) throws(StudioError) -> String {
+    do {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .withoutEscapingSlashes
+      return String(decoding: try encoder.encode(value), as: UTF8.self)
+    } catch {
+      throw StudioError(.refused, "the answer cannot be written: \(error)")
+    }
+  }
+}
+
+/// The answer to `session`.
+private struct SessionAnswer: Encodable {
+  let token: String
+  let target: ListAnswer
+  let release: String
+}

@@ -1,0 +1,161 @@
+internal import FlyingSocks
+internal import Glibc
+internal import HapticSystem
+
+/// Serves the studio to the browser of its user, on the loopback address only.
+package final class StudioServer: Sendable {
+  private let studio: Studio
+  private let secrets: StudioSecrets
+  private let rules: AccessRules
+  private let page: PageSource
+  private let hub = EventHub()
+  private let socket: Socket
+  package let port: UInt16
+
+  /// Binds a port of 127.0.0.1.
+  ///
+  /// - Parameter port: the port; 0 for a free one.
+  /// - Throws: a refusal if the port is in use.
+  package init(
+    _ studio: Studio, port: UInt16, page: PageSource, secrets: StudioSecrets = StudioSecrets()
+  ) throws(StudioError) {
+    (self.studio, self.secrets, self.page) = (studio, secrets, page)
+    do {
+      socket = try Socket(domain: AF_INET)
+      Self.closeOnExec(socket)
+      try socket.bind(to: .inet(ip4: "127.0.0.1", port: port))
+      try socket.listen()
+      guard case .ip4(_, let bound) = try socket.sockname() else { throw SocketError.unsupportedAddress }
+      self.port = bound
+    } catch {
+      throw StudioError(.refused, "the port cannot be used: \(error)", remedy: "leave out --port")
+    }
+    rules = AccessRules(port: self.port, secrets)
+  }
+
+  /// The address that opens the page once.
+  package var address: String { "http://127.0.0.1:\(port)/?token=\(secrets.entry)" }
+
+  private static func closeOnExec(_ socket: Socket) { _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC) }
+
+  /// Serves until the page has gone.
+  package func run() async throws {
+    let pool = SocketPool.ePoll()
+    try await pool.prepare()
+    let listening = try AsyncSocket(socket: socket, pool: pool)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { try? await pool.run() }
+      group.addTask { await self.accept(on: listening) }
+      group.addTask { await self.tell() }
+      // The studio ends with the first of them, and with it all connections.
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  private func accept(on listening: AsyncSocket) async {
+    await withDiscardingTaskGroup { group in
+      while !Task.isCancelled {
+        guard let socket = try? await listening.accept() else {
+          // Too many open files, for example: not for ever.
+          try? await Task.sleep(for: .milliseconds(100))
+          continue
+        }
+        Self.closeOnExec(socket.socket)
+        group.addTask {
+          await self.serve(socket)
+          try? socket.close()
+        }
+      }
+    }
+  }
+
+  // MARK: Requests
+
+  private func serve(_ socket: AsyncSocket) async {
+    guard isOwn(socket) else {
+      let refusal = HTTPAnswer(.forbidden("the studio belongs to another user"))
+      let connection = HTTPConnection(socket)
+      try? await connection.send(refusal, keepingConnection: false)
+      return await connection.end()
+    }
+    var connection = HTTPConnection(socket)
+    do {
+      while let head = try await connection.nextHead() {
+        guard try await serve(head, &connection), head.keepsConnection else { return }
+      }
+    } catch let flaw as HTTPFlaw {
+      let answer = HTTPAnswer(flaw.status, json: StudioError.badRequest(flaw.message).json)
+      try? await connection.send(answer, keepingConnection: false)
+      await connection.end()
+    } catch {
+      // The client has gone.
+    }
+  }
+
+  /// Whether the program at the other end runs as the same user.
+  private func isOwn(_ socket: AsyncSocket) -> Bool {
+    guard case .ip4(_, let peer)? = try? socket.socket.remotePeer() else { return false }
+    return PeerOwner.userID(of: peer, connectedTo: port) == getuid()
+  }
+
+  /// Answers a request. Returns whether the connection goes on.
+  private func serve(_ head: HTTPHead, _ connection: inout HTTPConnection) async throws -> Bool {
+    let wish: AccessRules.Wish
+    do throws(StudioError) {
+      wish = try rules.wish(of: head)
+      guard head.bodyLength <= Studio.longestCall else {
+        throw StudioError(.tooLarge, "a call has at most \(Studio.longestCall) bytes")
+      }
+    } catch {
+      // The body was not read, so that the next request cannot be found.
+      try await connection.send(HTTPAnswer(error), keepingConnection: false)
+      await connection.end()
+      return false
+    }
+    let body = try await connection.body(head.bodyLength)
+    if wish == .events {
+      try await stream(on: connection)
+      return false
+    }
+    try await connection.send(await answer(wish, body), keepingConnection: head.keepsConnection)
+    return true
+  }
+
+  private func answer(_ wish: AccessRules.Wish, _ body: [UInt8]) async -> HTTPAnswer {
+    do throws(StudioError) {
+      switch wish {
+      case .enter:
+        var answer = HTTPAnswer(303, "text/plain", [])
+        answer.fields = [("Set-Cookie", rules.cookieField), ("Location", "/")]
+        return answer
+      case .file(let name):
+        guard let file = page.file(name) else { throw .notFound }
+        return HTTPAnswer(200, file.contentType, file.bytes)
+      case .session: return HTTPAnswer(json: try studio.session(secrets.call))
+      case .call(let name): return HTTPAnswer(json: try await studio.answer(name, body))
+      case .events: return HTTPAnswer(.notFound)
+      }
+    } catch {
+      return HTTPAnswer(error)
+    }
+  }
+
+  // MARK: Events
+
+  private func stream(on connection: HTTPConnection) async throws {
+    try await connection.beginStream("application/x-ndjson; charset=utf-8")
+    let (number, lines) = hub.begin()
+    defer { hub.end(number) }
+    for await line in lines { try await connection.sendPart(line) }
+  }
+
+  /// Sends the events of the studio, until the page has gone.
+  private func tell() async {
+    var news = StudioNews(studio)
+    while !hub.isOver, !Task.isCancelled {
+      for line in await news.lines() { hub.send(line) }
+      do { try await Task.sleep(for: StudioNews.interval) } catch { return }
+    }
+  }
+}

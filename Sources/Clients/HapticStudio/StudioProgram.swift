@@ -1,0 +1,66 @@
+internal import ArgumentParser
+internal import Glibc
+internal import HapticControl
+internal import HapticProtocol
+internal import HapticSystem
+
+/// The program `hapticd-studio`, which `hapticctl studio` starts.
+package enum StudioProgram {
+  /// Serves the studio until its page has gone.
+  ///
+  /// - Parameter arguments: those of the command line, without the program's name.
+  /// - Returns: the exit status.
+  package static func execute(_ arguments: [String]) async -> Int32 {
+    StandardDescriptors.fill()
+    // A browser that closes its connection is not the end of the studio.
+    _ = signal(SIGPIPE, SIG_IGN)
+    do {
+      let command = try StudioCommand.parse(arguments)
+      try await command.serve()
+      return 0
+    } catch let error as StudioError {
+      writeError("hapticd-studio: \(error.message)" + (error.remedy.map { "; \($0)" } ?? "") + "\n")
+      return 2
+    } catch {
+      let isHelp = StudioCommand.exitCode(for: error) == .success
+      if isHelp {
+        print(StudioCommand.fullMessage(for: error))
+      } else {
+        writeError(StudioCommand.fullMessage(for: error) + "\n")
+      }
+      return isHelp ? 0 : 2
+    }
+  }
+}
+
+private struct StudioCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hapticd-studio", abstract: "Serve Haptic Studio, a page to edit patterns, to your browser.",
+    version: release)
+
+  @Argument(help: "A pattern file, a folder, or the name of a theme. The default is the theme in force.")
+  var target: String?
+
+  @Flag(help: "Only print the address, and do not open a browser.")
+  var noBrowser = false
+
+  @Option(help: "The port on 127.0.0.1. The default is a free one.")
+  var port: UInt16 = 0
+
+  @Flag(help: "Print the address in JSON.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Read the files of the page from this folder.", visibility: .hidden))
+  var page: String?
+
+  func serve() async throws {
+    let studio = Studio(try StudioTarget(target))
+    let server = try StudioServer(studio, port: port, page: PageSource(folder: page))
+    let line = json ? try encodeJSON(StudioAddressJSON(server.address), onOneLine: true) : server.address
+    try StandardOutput.write(line + "\n")
+    if !noBrowser, !Browser.open(server.address) {
+      writeError("hapticd-studio: no browser was opened, because xdg-open is missing; open the address above\n")
+    }
+    try await server.run()
+  }
+}

@@ -1,0 +1,9 @@
+import Glibc
+import HapticStudio
+
+@main
+enum Main {
+  static func main() async {
+    exit(await StudioProgram.execute(Array(CommandLine.arguments.dropFirst())))
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Glibc
+import HapticStudio
+import TestSupport
+import Testing
+
+/// The folder that was opened.
+@Suite struct OpenedFolderTests {
+  private let outside: TestFolder
+  private let inside: TestFolder
+  private let folder: OpenedFolder
+
+  init() throws {
+    (outside, inside) = (try TestFolder(), try TestFolder())
+    try outside.write("secret", to: "secret.ahap")
+    folder = try OpenedFolder(inside.path)
+  }
+
+  private func code<Value>(_ body: () throws(StudioError) -> Value) -> StudioError.Code? {
+    do throws(StudioError) { _ = try body() } catch { return error.code }
+    return nil
+  }
+
+  @Test func `a link is neither read nor written through`() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: inside.path(of: "link.ahap"), withDestinationPath: outside.path(of: "secret.ahap"))
+    #expect(code { () throws(StudioError) in try folder.read("link.ahap", upTo: 100) } == .unreadable)
+    let saving = code { () throws(StudioError) in try folder.save("link.ahap", [1], replacing: nil, isForced: true) }
+    #expect(saving == .unreadable)
+    #expect(try String(contentsOfFile: outside.path(of: "secret.ahap"), encoding: .utf8) == "secret")
+  }
+
+  @Test func `a pipe and a folder are refused at once`() throws {
+    #expect(mkfifo(inside.path(of: "pipe.ahap"), 0o600) == 0)
+    try inside.makeFolder("folder.ahap")
+    for name in ["pipe.ahap", "folder.ahap"] {
+      #expect(code { () throws(StudioError) in try folder.read(name, upTo: 100) } == .unreadable)
+      #expect(
+        code { () throws(StudioError) in try folder.save(name, [1], replacing: nil, isForced: true) } == .unreadable)
+    }
+  }
+
+  @Test func `a file that is too large is refused`() throws {
+    try inside.write("12345", to: "a.ahap")
+    #expect(code { () throws(StudioError) in try folder.read("a.ahap", upTo: 4) } == .tooLarge)
+    #expect(try folder.read("a.ahap", upTo: 5).count == 5)
+  }
+
+  @Test(arguments: ["../secret.ahap", "/etc/passwd", "a/../b", ".", "..", "", "a\u{0}b", ".a", "a\u{7f}"])
+  func `only plain names are read`(_ name: String) {
+    #expect(code { () throws(StudioError) in try folder.read(name, upTo: 100) } == .badRequest)
+  }
+
+  @Test func `equal contents have an equal version`() throws {
+    let version = try folder.save("a.ahap", [1, 2], replacing: nil, isForced: false)
+    #expect(version == FileVersion([1, 2]) && version != FileVersion([2, 1]))
+    #expect(try folder.save("a.ahap", [3], replacing: version, isForced: false) == FileVersion([3]))
+  }
+}

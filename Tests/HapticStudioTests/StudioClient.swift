@@ -1,0 +1,77 @@
+import Foundation
+import Glibc
+import HapticSystem
+
+/// A client that sends any bytes to the studio, as a browser would not.
+struct StudioClient: ~Copyable {
+  private let socket: FileDescriptor
+
+  init(port: UInt16) throws {
+    let socket = FileDescriptor(owning: Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let number = socket.rawValue
+    let result = withUnsafeBytes(of: &address) {
+      connect(number, $0.baseAddress!.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
+    }
+    if result != 0 { throw Errno.last }
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(number, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    self.socket = socket
+  }
+
+  func send(_ bytes: [UInt8]) {
+    _ = bytes.withUnsafeBytes { Glibc.send(socket.rawValue, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+  }
+
+  func send(_ text: String) { send(Array(text.utf8)) }
+
+  /// Reads until the text that was received has `end`, or until the server closes the connection.
+  func text(upTo end: String? = nil) -> String {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while end.map({ !String(decoding: bytes, as: UTF8.self).contains($0) }) ?? true {
+      let count = recv(socket.rawValue, &buffer, buffer.count, 0)
+      if count <= 0 { break }
+      bytes += buffer[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Sends a request on a connection of its own.
+  static func answer(_ port: UInt16, _ head: String..., body: String = "") throws -> StudioReply {
+    let client = try StudioClient(port: port)
+    client.send(
+      head.joined(separator: "\r\n") + "\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body)
+    return StudioReply(client.text())
+  }
+}
+
+/// An answer of the studio.
+struct StudioReply {
+  let status: Int
+  let head: String
+  let body: String
+
+  init(_ text: String) {
+    let parts = text.components(separatedBy: "\r\n\r\n")
+    head = parts[0]
+    body = parts.dropFirst().joined(separator: "\r\n\r\n")
+    status = Int(head.split(separator: " ").dropFirst().first ?? "") ?? 0
+  }
+
+  /// The value of a field.
+  func field(_ name: String) -> String? {
+    head.components(separatedBy: "\r\n").first { $0.hasPrefix("\(name): ") }.map {
+      String($0.dropFirst(name.count + 2))
+    }
+  }
+
+  /// The body as an object of JSON.
+  var object: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(body.utf8)) as? [String: Any]) ?? [:] }
+
+  /// The code of an error.
+  var code: String? { (object["error"] as? [String: Any])?["code"] as? String }
+}

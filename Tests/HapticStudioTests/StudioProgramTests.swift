@@ -1,0 +1,123 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// The program of the studio.
+@Suite struct StudioProgramTests {
+  private static let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+
+  /// A running program.
+  private final class Running {
+    let process = Process()
+    let address: String
+    let port: UInt16
+    let token: String
+
+    /// - Parameter program: `hapticd-studio`, or `hapticctl` for its command.
+    init(_ program: String = "hapticd-studio", arguments: [String]) throws {
+      let output = Pipe()
+      process.executableURL = StudioProgramTests.folder.appending(path: program)
+      process.arguments = (program == "hapticctl" ? ["studio"] : []) + ["--no-browser"] + arguments
+      process.standardOutput = output
+      process.environment = ["HAPTICD_SOCKET": "/nonexistent/s", "HOME": "/nonexistent"]
+      try process.run()
+      var text = ""
+      while !text.contains("\n") {
+        let more = output.fileHandleForReading.availableData
+        if more.isEmpty { break }
+        text += String(decoding: more, as: UTF8.self)
+      }
+      address = text.trimmingCharacters(in: .whitespacesAndNewlines)
+      token = address.components(separatedBy: "token=").last ?? ""
+      port = UInt16(URL(string: address)?.port ?? 0)
+    }
+
+    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+    /// Waits for the end.
+    func status() -> Int32? {
+      guard TestWait.until({ !process.isRunning }) else { return nil }
+      return process.terminationStatus
+    }
+
+    /// Opens the page, and begins the stream of events.
+    func open() throws -> StudioClient {
+      let host = "Host: 127.0.0.1:\(port)"
+      let first = try StudioClient.answer(port, "GET /?token=\(token) HTTP/1.1", host)
+      let cookie = "Cookie: " + (first.field("Set-Cookie")?.components(separatedBy: ";").first ?? "")
+      let session = try StudioClient.answer(port, "GET /api/session HTTP/1.1", host, cookie)
+      let call = session.object["token"] as? String ?? ""
+      let client = try StudioClient(port: port)
+      client.send(
+        [
+          "POST /api/events HTTP/1.1", host, "Origin: http://127.0.0.1:\(port)", cookie, "X-Studio-Token: \(call)",
+          "Content-Type: application/json", "Content-Length: 2",
+        ].joined(separator: "\r\n") + "\r\n\r\n{}")
+      #expect(client.text(upTo: "alive").contains("alive"))
+      return client
+    }
+  }
+
+  @Test func `hapticctl studio starts the program, which ends with its page`() throws {
+    let folder = try TestFolder()
+    let running = try Running("hapticctl", arguments: [folder.path])
+    do {
+      let page = try running.open()
+      #expect(page.text(upTo: "alive").contains("alive"))
+    }
+    let start = ContinuousClock.now
+    #expect(running.status() == 0)
+    #expect(ContinuousClock.now - start > .seconds(9))
+  }
+
+  @Test func `it ends on SIGTERM, also with an open page`() throws {
+    let folder = try TestFolder()
+    let running = try Running(arguments: [folder.path])
+    let page = try running.open()
+    running.process.terminate()
+    #expect(running.status() == SIGTERM)
+    #expect(page.text().isEmpty)
+  }
+
+  @Test(arguments: [["/nonexistent/a.ahap"], ["no-such-theme"], ["--odd"], ["a.ahap", "b.ahap"]])
+  func `it refuses what it cannot open`(_ arguments: [String]) throws {
+    let running = try Running(arguments: arguments)
+    #expect(running.status() == 2 && running.address.isEmpty)
+  }
+
+  @Test func `it listens on the loopback address only`() throws {
+    let folder = try TestFolder()
+    let running = try Running(arguments: [folder.path])
+    let port = String(running.port, radix: 16, uppercase: true)
+    let tables = try ["/proc/net/tcp", "/proc/net/tcp6"].map { try String(contentsOfFile: $0, encoding: .utf8) }
+    let rows: [[Substring]] = tables.joined().split(separator: "\n").map { $0.split(separator: " ") }
+    let listening = rows.filter { $0.count > 3 && $0[3] == "0A" && $0[1].hasSuffix(":\(port)") }.map { String($0[1]) }
+    #expect(listening == ["0100007F:\(port)"])
+  }
+
+  /// Another user of the machine has the address, for example from the list of processes.
+  @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
+  func `another user of the machine is refused, even with the token`() throws {
+    let folder = try TestFolder()
+    let running = try Running(arguments: [folder.path])
+    let request =
+      "GET /?token=\(running.token) HTTP/1.1\\r\\nHost: 127.0.0.1:\(running.port)\\r\\nConnection: close\\r\\n\\r\\n"
+    let script = "exec 3<>/dev/tcp/127.0.0.1/\(running.port); printf '\(request)' >&3; cat <&3"
+    func answer(_ words: [String]) throws -> StudioReply {
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = words + ["bash", "-c", script]
+      process.standardOutput = output
+      try process.run()
+      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      return StudioReply(text)
+    }
+    let other = try answer(["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"])
+    #expect(other.status == 403 && other.body.contains("another user"), "\(other)")
+    // The token is still good for the user.
+    #expect(try answer([]).status == 303)
+  }
+}

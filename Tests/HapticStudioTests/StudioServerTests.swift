@@ -1,0 +1,221 @@
+import Foundation
+import HapticStudio
+import TestSupport
+import Testing
+
+/// The server of the studio, with real connections.
+@Suite struct StudioServerTests {
+  private let studio: ServedStudio
+
+  init() throws { studio = try ServedStudio() }
+
+  // MARK: Access
+
+  @Test func `the address opens the page once, and sets a cookie that scripts and other sites do not get`() throws {
+    let query = try #require(studio.server.address.components(separatedBy: "/?").last)
+    let first = try studio.answer("GET /?\(query)", "Host: \(studio.host)")
+    #expect(first.status == 303 && first.field("Location") == "/")
+    #expect(first.field("Set-Cookie") == "\(studio.cookie); HttpOnly; SameSite=Strict; Path=/")
+    #expect(try studio.answer("GET /?\(query)", "Host: \(studio.host)").status == 403)
+    let page = try studio.answer("GET /", "Host: \(studio.host)", "Cookie: \(studio.cookie)")
+    #expect(
+      page.status == 200 && page.field("Content-Type") == "text/html; charset=utf-8" && page.body.contains("<html"))
+  }
+
+  @Test func `every answer forbids other origins, frames and guesses of its type, and none permits CORS`() throws {
+    let answers = [
+      try studio.answer("GET /", "Host: \(studio.host)", "Cookie: \(studio.cookie)"),
+      try studio.answer("GET /", "Host: evil.example"), try studio.answer("GET /", "Host: \(studio.host)"),
+      try studio.answer("OPTIONS /api/save", "Host: \(studio.host)", "Origin: http://evil.example"),
+      try studio.call("list"), try studio.call("missing"), try studio.answer("odd"),
+    ]
+    #expect(answers.map(\.status) == [200, 403, 403, 403, 200, 404, 400])
+    for answer in answers {
+      #expect(answer.field("Cross-Origin-Resource-Policy") == "same-origin")
+      #expect(answer.field("X-Content-Type-Options") == "nosniff")
+      #expect(answer.field("Content-Security-Policy")?.contains("default-src 'none'") == true)
+      #expect(answer.field("Content-Security-Policy")?.contains("frame-ancestors 'none'") == true)
+      #expect(answer.field("Content-Security-Policy")?.contains("unsafe") == false)
+      #expect(!answer.head.lowercased().contains("access-control"))
+    }
+  }
+
+  @Test(arguments: [
+    "Host: \u{1}\u{2}", "Host: [::1", "Host: ]:[", "Host: \u{fffd}", "Host", "Host: a\r\nHost: b", "Origin: http://[",
+    "Origin: %%%\u{0}", "Host: \(String(repeating: "a", count: 20_000))",
+    "Origin: \(String(repeating: ":", count: 9000))",
+    "Content-Length: -5", "Content-Length: 18446744073709551616", "Transfer-Encoding: chunked", ": ", "Cookie: =;=;",
+  ])
+  func `a malformed field does not end the server`(_ field: String) throws {
+    let client = try StudioClient(port: studio.server.port)
+    client.send("POST /api/save HTTP/1.1\r\n\(field)\r\n\r\n")
+    #expect([400, 403, 431, 501].contains(StudioReply(client.text()).status))
+    #expect(try studio.call("list").status == 200)
+  }
+
+  @Test func `random bytes do not end the server`() throws {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<50 {
+      let client = try StudioClient(port: studio.server.port)
+      client.send(
+        (0..<Int.random(in: 1...400, using: &generator)).map { _ in UInt8.random(in: 0...255) } + [13, 10, 13, 10])
+      #expect([400, 403].contains(StudioReply(client.text()).status))
+    }
+    #expect(try studio.call("list").status == 200)
+  }
+
+  @Test func `several requests go over one connection, also in parts`() throws {
+    let client = try StudioClient(port: studio.server.port)
+    let request = studio.callHead("stop") + "\r\nContent-Length: 2\r\n\r\n{}"
+    client.send(request + request.prefix(30))
+    #expect(client.text(upTo: "\r\n\r\n{}").hasPrefix("HTTP/1.1 200"))
+    client.send(String(request.dropFirst(30)))
+    #expect(client.text(upTo: "\r\n\r\n{}").hasPrefix("HTTP/1.1 200"))
+  }
+
+  @Test func `a body beyond the limit is refused before it is read`() throws {
+    let client = try StudioClient(port: studio.server.port)
+    client.send(studio.callHead("list") + "\r\nContent-Length: \(Studio.longestCall + 1)\r\n\r\n")
+    #expect(StudioReply(client.text()).status == 413)
+  }
+
+  @Test(arguments: ["", "[]", "null", "{", "{\"a\":}", "\u{0}", "\"list\"", "{\"text\":1}"])
+  func `a body that is no valid call gets a message in JSON`(_ body: String) throws {
+    let answer = try studio.call("compute", body)
+    #expect(answer.status == 400 && answer.code == "bad-request")
+    #expect(answer.field("Content-Type") == "application/json; charset=utf-8")
+  }
+
+  // MARK: Events
+
+  @Test func `the page is told of a file that another program has saved`() throws {
+    let client = try StudioClient(port: studio.server.port)
+    client.send(studio.callHead("events") + "\r\nContent-Length: 2\r\n\r\n{}")
+    #expect(client.text(upTo: #"{"event":"alive"}"#).contains("application/x-ndjson"))
+    try studio.folder.write("{}", to: "other.ahap")
+    let line = client.text(upTo: "}")
+    #expect(line.contains(#""event":"changed""#) && line.contains(#""file":"other.ahap""#))
+  }
+
+  // MARK: Files
+
+  @Test func `a file is opened, saved, and not replaced after a change by another program`() throws {
+    let opened = try studio.call("open", ["file": "tap.ahap"]).object
+    #expect(opened["text"] as? String == ServedStudio.tap)
+    let version = try #require(opened["version"] as? String)
+    let text = ServedStudio.tap.replacing("0.1", with: "0.2")
+    let saved = try studio.call("save", ["file": "tap.ahap", "text": text, "version": version])
+    #expect(saved.status == 200)
+    #expect(try contents("tap.ahap") == text)
+    #expect(try studio.call("save", ["file": "tap.ahap", "text": "{}", "version": version]).code == "changed")
+    #expect(try studio.call("save", ["file": "tap.ahap", "text": "{}"]).code == "exists")
+    #expect(try contents("tap.ahap") == text)
+    #expect(
+      try studio.call("save", ["file": "tap.ahap", "text": "{}", "version": version, "replace": true]).status == 200)
+    #expect(try contents("tap.ahap") == "{}")
+  }
+
+  @Test func `nothing is written without a save`() throws {
+    let text = ServedStudio.tap
+    let before = try FileManager.default.contentsOfDirectory(atPath: studio.folder.path)
+    for (name, call) in [
+      ("list", [:]), ("open", ["file": "tap.ahap"]), ("import", ["name": "a.ahap", "text": text]),
+      ("compute", ["text": text, "motors": ["lra"], "edits": [["op": "remove", "entry": 0]]]),
+      ("export", ["text": text, "format": "android"]), ("picture", ["text": text]), ("review", ["text": text]),
+      ("motors", [:]), ("stop", [:]),
+    ] as [(String, [String: Any])] { #expect(try studio.call(name, call).status == 200, "\(name)") }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: studio.folder.path) == before)
+    #expect(try contents("tap.ahap") == text)
+  }
+
+  @Test(arguments: [
+    "../tap.ahap", "/etc/passwd", "..", ".", "", "a/b.ahap", ".hidden.ahap", "a\u{0}.ahap", "a\n.ahap", "theme.json",
+    "a.sh", "%2e%2e%2ftap.ahap/", String(repeating: "a", count: 260) + ".ahap",
+  ])
+  func `a name that leads out of the folder, or is no pattern file, is not saved`(_ name: String) throws {
+    let answer = try studio.call("save", ["file": name, "text": "{}", "replace": true])
+    #expect(answer.code == "bad-request")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: studio.folder.path) == ["tap.ahap"])
+  }
+
+  @Test func `line ends of two characters are kept`() throws {
+    try studio.folder.write("{\r\n\"Pattern\":[]}\r\n", to: "dos.ahap")
+    let opened = try studio.call("open", ["file": "dos.ahap"]).object
+    #expect(opened["text"] as? String == "{\n\"Pattern\":[]}\n" && opened["newline"] as? String == "crlf")
+    let version = try #require(opened["version"] as? String)
+    _ = try studio.call(
+      "save", ["file": "dos.ahap", "text": "{\n\"Pattern\": []}\n", "version": version, "newline": "crlf"])
+    #expect(try contents("dos.ahap") == "{\r\n\"Pattern\": []}\r\n")
+  }
+
+  private func contents(_ name: String) throws -> String {
+    try String(contentsOfFile: studio.folder.path(of: name), encoding: .utf8)
+  }
+
+  // MARK: Computing
+
+  @Test func `a pattern is edited and computed in one call, in the words of lint`() throws {
+    let text = """
+      {"Version":1,"Pattern":[
+        {"Event":{"Time":0,"EventType":"HapticTransient"}},
+        {"Event":{"Time":0.5,"EventType":"HapticTransient"}}]}
+      """
+    let edits = [["op": "set", "entry": 1, "key": "time", "value": 0.03] as [String: Any]]
+    let answer = try studio.call(
+      "compute", ["id": 7, "text": text, "motors": ["erm", "lra"], "edits": edits, "samples": 50])
+    let object = answer.object
+    #expect(answer.status == 200 && object["id"] as? Int == 7 && object["isChanged"] as? Bool == true)
+    #expect(object["text"] as? String == text.replacing("0.5", with: "0.03"))
+    let model = try #require(object["model"] as? [String: Any])
+    let events = try #require(model["events"] as? [[String: Any]])
+    #expect(events.map { $0["time"] as? Double } == [0, 0.03] && events[1]["line"] as? Int == 3)
+    let plots = try #require(object["plots"] as? [[String: Any]])
+    #expect(plots.map { $0["motor"] as? String } == ["erm", "lra"])
+    #expect(plots.allSatisfy { ($0["felt"] as? [Double])?.count == 50 && ($0["intended"] as? [Double])?.max() == 1 })
+    let fates = try #require(plots[0]["events"] as? [[String: Any]])
+    #expect(fates.last?["result"] as? String == "merged")
+    let findings = try #require(object["findings"] as? [[String: Any]])
+    let merged = try #require(findings.first { $0["motor"] as? String == "erm" })
+    #expect(merged["entry"] as? Int == 1)
+    #expect(
+      merged["message"] as? String
+        == "felt as one with the previous pulse on erm: it comes 30 ms after the previous one")
+  }
+
+  @Test func `a text with a mistake is computed to its finding, with its place`() throws {
+    let object = try studio.call("compute", ["text": "{\n  \"é😀\": [1,}\n", "motors": ["lra"]]).object
+    #expect(object["model"] == nil)
+    let findings = try #require(object["findings"] as? [[String: Any]])
+    #expect(findings.count == 1 && findings[0]["severity"] as? String == "error")
+    // In units of UTF-16: the second sign has two.
+    #expect(findings[0]["line"] as? Int == 2 && findings[0]["start"] as? Int == 14)
+  }
+
+  @Test func `a pattern is exported with its losses, drawn, and written for review`() throws {
+    let text = """
+      {"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticContinuous","EventDuration":1,"EventParameters":[
+        {"ParameterID":"HapticIntensity","ParameterValue":0.5}]}}]}
+      """
+    let web = try studio.call("export", ["text": text, "name": "tap.ahap", "format": "web"]).object
+    #expect(web["name"] as? String == "tap.json" && (web["losses"] as? [String])?.isEmpty == false)
+    let picture = try studio.call("picture", ["text": text, "name": "tap.ahap", "motors": ["lra", "pad"]]).object
+    #expect((picture["svg"] as? String)?.hasPrefix("<svg") == true && picture["name"] as? String == "tap.svg")
+    let review = try studio.call("review", ["text": text, "name": "<b>.ahap"]).object
+    let page = try #require(review["html"] as? String)
+    #expect(page.contains("&lt;b&gt;") && !page.contains("<b>") && !page.contains("<script"))
+  }
+
+  @Test func `other formats are imported as AHAP`() throws {
+    let object = try studio.call("import", ["name": "a.json", "text": "[100,50,100]"]).object
+    #expect(object["imported"] as? String == "web vibration" && object["suggested"] as? String == "a.ahap")
+    #expect((object["text"] as? String)?.contains("HapticContinuous") == true)
+    #expect(try studio.call("import", ["name": "a.json", "text": "{}"]).code == "unreadable")
+  }
+
+  @Test func `without a daemon the page gets the reason, and the typical motors`() throws {
+    let motors = try studio.call("motors").object
+    #expect(motors["daemon"] as? Bool == false && motors["message"] is String)
+    #expect((motors["motors"] as? [Any])?.count == 4)
+    #expect(try studio.call("play", ["text": ServedStudio.tap]).code == "no-daemon")
+  }
+}
