@@ -1,0 +1,108 @@
+// What the parts of the page share: the shown pattern, the view, the cursor and the range.
+import { drawnEnd, eventEnd } from "./pattern.js";
+
+/** The parts of the page for F6. */
+const regionNames = [
+  "stage", "inspector", "tabs", "pane-table", "pane-text", "pane-findings", "pane-why", "pane-library", "library", "tools", "head",
+];
+const focusable = "[tabindex='0'], button:not([disabled]):not([tabindex='-1']), input, textarea, select";
+
+export class Desk {
+  constructor() {
+    this.cursor = 0;
+    this.range = null;
+    this.width = 800;
+  }
+
+  get document() { return this.versions.shown; }
+  get end() { return Math.max(drawnEnd(this.document.shownModel), this.sound.shown?.duration ?? 0); }
+
+  /** Says something to the screen reader. */
+  say(words) {
+    this.live.textContent = words;
+  }
+
+  // MARK: View and time
+
+  setCursor(time) {
+    this.cursor = Math.max(time, 0);
+    this.reveal(this.cursor);
+    this.signals.emit("cursor");
+  }
+
+  setRange(range) {
+    this.range = range;
+    this.signals.emit("cursor");
+  }
+
+  /** Sets the start or the end of the range at the cursor. */
+  markRange(side) {
+    const range = { from: 0, to: this.end, ...this.range, [side]: this.cursor };
+    if (range.to <= range.from) return this.say("The end would be before the start");
+    this.setRange(range);
+    this.say(`Range of ${Math.round((range.to - range.from) * 1000)} ms`);
+  }
+
+  /** Sets the range to the selection, to play or loop it. */
+  rangeOfChosen() {
+    const items = this.document.chosenItems;
+    if (items.length === 0) return this.say("Nothing is selected");
+    const ends = items.map((each) => (each.type === "event" ? eventEnd(each) : each.time));
+    this.setRange({ from: items[0].time, to: Math.max(...ends, items[0].time + 0.02) });
+    this.say("Range of the selection");
+  }
+
+  zoom(factor, around = this.visibleCenter()) { this.changeView(() => this.view.zoom(factor, around)); }
+  pan(seconds) { this.changeView(() => this.view.pan(seconds)); }
+
+  /** Shows everything, with what is felt after the end. */
+  fit() {
+    const felt = this.document.plots.map((plot) => plot.pulses.at(-1)?.feltTime ?? 0);
+    this.changeView(() => this.view.fit(Math.max(this.end, ...felt) + 0.06));
+  }
+
+  fitChosen() {
+    const items = this.document.chosenItems;
+    if (items.length === 0 && !this.range) return this.fit();
+    const ends = items.map((each) => (each.type === "event" ? eventEnd(each) : each.time));
+    const [from, to] = items.length > 0 ? [items[0].time, Math.max(...ends)] : [this.range.from, this.range.to];
+    this.changeView(() => this.view.show(from, to));
+  }
+
+  reveal(time) {
+    if (time < this.view.from || time > this.view.to) this.changeView(() => this.view.reveal(time));
+  }
+
+  visibleCenter() {
+    const isVisible = this.cursor >= this.view.from && this.cursor <= this.view.to;
+    return isVisible ? this.cursor : (this.view.from + this.view.to) / 2;
+  }
+
+  changeView(change) {
+    change();
+    this.signals.emit("view");
+  }
+
+  switchSnap() {
+    this.snap.isOn = !this.snap.isOn;
+    this.signals.emit("snap");
+    this.say(this.snap.isOn ? "Snapping on" : "Snapping off");
+  }
+
+  swapVersions() {
+    this.versions.swap();
+    this.editor.refresh();
+    this.say(`Version ${this.versions.letter}`);
+  }
+
+  /** Moves the focus to the next part of the page. */
+  nextRegion(direction) {
+    const regions = regionNames.map((id) => document.getElementById(id)).filter((each) => each.offsetParent !== null);
+    const present = regions.findIndex((each) => each.contains(document.activeElement));
+    for (let count = 1; count <= regions.length; count++) {
+      const region = regions[(present + direction * count + regions.length * 2) % regions.length];
+      const target = region.matches("[tabindex='0']") ? region : region.querySelector(focusable);
+      if (target) return target.focus();
+    }
+  }
+}

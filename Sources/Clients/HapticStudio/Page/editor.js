@@ -1,0 +1,141 @@
+// Changes of the shown version: edits of the graph and the table, text, undo. The server applies each edit to the text.
+import { modelAfter } from "./draft.js";
+
+export class Editor {
+  /** `desk` has the versions, the computation, the signals, the motors, the view and the notice. */
+  constructor(desk) {
+    this.desk = desk;
+  }
+
+  get document() { return this.desk.versions.shown; }
+
+  /** The parts of a request that do not depend on edits. */
+  body(document, text) {
+    const { view, motors } = this.desk;
+    return {
+      text, file: document.name, motors: motors.chosen, intensity: 1,
+      from: view.from, to: view.to, samples: Math.min(Math.max(Math.round(this.desk.width), 10), 4000),
+    };
+  }
+
+  /**
+   * Applies edits.
+   *
+   * `make(document)` gives the edits when the ones before are done. `kind` joins repetitions to one step of the history.
+   * `choose(added, document)` gives the ids to select afterwards; without it the selection stays.
+   */
+  change(label, make, { kind, choose } = {}) {
+    const document = this.document;
+    let before;
+    this.desk.computation.edit({
+      body: () => {
+        before = { text: document.text, chosen: [...document.chosen] };
+        if (document.isBroken) return this.refuse(document);
+        const edits = make(document);
+        return edits.length === 0 ? null : { ...this.body(document, document.text), edits };
+      },
+      done: (answer) => {
+        document.draft = null;
+        document.text = answer.text;
+        document.adopt(answer);
+        if (choose) document.choose(choose(answer.added ?? [], document));
+        document.history.record({
+          label, kind, before: before.text, after: answer.text, chosenBefore: before.chosen, chosenAfter: [...document.chosen],
+        });
+        this.desk.signals.emit("text", "model", "plots", "chosen", "draft");
+      },
+      failed: (error) => this.fail(document, error),
+    });
+  }
+
+  refuse(document) {
+    const mistake = document.findings.find((each) => each.severity === "error");
+    this.desk.notice.show({
+      message: "The text has a mistake, so that the graph cannot be changed.",
+      remedy: mistake ? `Line ${mistake.line}: ${mistake.message}` : "Undo the last change of the text.",
+    });
+    this.drop(document);
+    return null;
+  }
+
+  fail(document, error) {
+    this.drop(document);
+    if (error.code !== "gone") this.desk.notice.show(error);
+  }
+
+  drop(document) {
+    document.draft = null;
+    this.desk.signals.emit("draft");
+  }
+
+  /** Shows edits without applying them. `moment` is the time of the pointer, for the measurement of drags. */
+  preview(edits, moment) {
+    const document = this.document;
+    const base = document.text;
+    document.draft = { edits, model: modelAfter(document.model, edits), plots: document.draft?.plots };
+    this.desk.signals.emit("draft");
+    this.desk.computation.preview({
+      body: () => (document.draft ? { ...this.body(document, base), edits } : null),
+      done: (answer) => {
+        if (!document.draft || !answer.model) return;
+        document.draft.plots = answer.plots;
+        this.desk.timeline.draw();
+        performance.measure("drag", { start: moment, end: performance.now() });
+      },
+      failed: (error) => this.fail(document, error),
+    });
+  }
+
+  /** Applies the edits of the last preview. */
+  commit(label, options) {
+    const edits = this.document.draft?.edits ?? [];
+    if (edits.length === 0) return this.drop(this.document);
+    this.change(label, () => edits, options);
+  }
+
+  /** Replaces the text, as typing does. */
+  replaceText(text, { label = "text", kind } = {}) {
+    const document = this.document;
+    if (text === document.text) return;
+    const chosen = [...document.chosen];
+    document.history.record({ label, kind, before: document.text, after: text, chosenBefore: chosen, chosenAfter: chosen });
+    document.text = text;
+    this.desk.signals.emit("text");
+    this.refresh();
+  }
+
+  undo() { this.travel(this.document.history.undo(this.document.text), "Undone"); }
+  redo() { this.travel(this.document.history.redo(this.document.text), "Done again"); }
+
+  travel(state, word) {
+    const document = this.document;
+    if (!state) return this.desk.say("No further step");
+    document.text = state.text;
+    document.draft = null;
+    this.desk.signals.emit("text");
+    this.refresh(() => document.choose(state.chosen));
+    this.desk.say(`${word}: ${state.label}`);
+  }
+
+  /** Computes the shown version again, for another text, view or motor. */
+  refresh(then) {
+    const document = this.document;
+    let text;
+    this.desk.computation.preview({
+      body: () => this.body(document, (text = document.text)),
+      done: (answer) => {
+        if (document.text !== text) return;
+        document.adopt(answer);
+        then?.();
+        this.desk.signals.emit("model", "plots", "chosen");
+      },
+      failed: (error) => this.fail(document, error),
+    });
+  }
+
+  /** Selects items by their ids. */
+  choose(ids) {
+    this.document.choose(ids);
+    this.desk.signals.emit("chosen");
+  }
+}

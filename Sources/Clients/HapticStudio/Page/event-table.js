@@ -1,0 +1,148 @@
+// The events and points as tables, with the same contents as the time line. Every value is a field.
+import { setTime, setValue, roundTime, roundValue } from "./edits.js";
+import { element } from "./elements.js";
+import { isTrouble, kindWord, milliseconds, resultWords, valueWords } from "./words.js";
+
+/** More rows would make the page slow; the others are in the text. */
+const mostRows = 600;
+
+const eventColumns = [
+  { key: "time", label: "Time", unit: "ms" },
+  { key: "duration", label: "Length", unit: "ms" },
+  { key: "intensity", label: "Intensity" },
+  { key: "sharpness", label: "Sharpness" },
+];
+const pointColumns = [{ key: "time", label: "Time", unit: "ms" }, { key: "value", label: "Value" }];
+
+export class EventTable {
+  constructor(desk, pane) {
+    Object.assign(this, { desk, pane, rows: new Map() });
+    pane.addEventListener("change", (event) => this.enter(event.target));
+    pane.addEventListener("focusin", (event) => this.follow(event.target));
+    pane.addEventListener("click", (event) => this.press(event));
+    pane.addEventListener("keydown", (event) => this.key(event));
+    desk.signals.on(["model", "plots", "chosen", "versions", "pane", "colors"], () => this.update());
+  }
+
+  update() {
+    if (this.pane.hidden) return;
+    const items = [...this.desk.versions.shown.items.values()];
+    const events = items.filter((each) => each.type === "event");
+    const points = items.filter((each) => each.type !== "event");
+    const signature = [events.length, points.length].join();
+    if (signature !== this.signature) this.build(events, points);
+    this.signature = signature;
+    events.slice(0, mostRows).forEach((item, index) => this.fill(this.eventRows[index], item, index));
+    points.slice(0, mostRows).forEach((item, index) => this.fill(this.pointRows[index], item, index));
+  }
+
+  build(events, points) {
+    this.eventRows = events.slice(0, mostRows).map(() => this.row(eventColumns));
+    this.pointRows = points.slice(0, mostRows).map(() => this.row(pointColumns));
+    const tables = [this.table("Events", ["Event", ...eventColumns.map(heading), "Felt"], this.eventRows, events.length)];
+    const headings = ["Control", ...pointColumns.map(heading), "Kind"];
+    if (points.length > 0) tables.push(this.table("Curves and parameters", headings, this.pointRows, points.length));
+    this.pane.replaceChildren(...tables);
+  }
+
+  table(caption, headings, rows, count) {
+    if (count === 0) return element("p", { className: "calm" }, "No events yet. T on the time line adds a tap, V a vibration.");
+    const head = element("tr", {}, ...headings.map((words) => element("th", { scope: "col" }, words)));
+    const words = count > mostRows ? `${caption}: the first ${mostRows} of ${count}` : `${caption}: ${count}`;
+    const body = element("tbody", {}, ...rows.map((row) => row.line));
+    return element("table", { className: "events" }, element("caption", {}, words), element("thead", {}, head), body);
+  }
+
+  row(columns) {
+    const dot = element("span", { className: "dot" });
+    const name = element("span", {});
+    const button = element("button", { type: "button", className: "kind" }, dot, name);
+    const inputs = columns.map(({ key }) => element("input", { type: "number", step: "any", data: { key } }));
+    const word = element("span", { className: "word" });
+    const line = element("tr", {}, element("td", {}, button), ...inputs.map((input) => element("td", {}, input)), element("td", {}, word));
+    return { line, dot, name, button, inputs, word };
+  }
+
+  fill(row, item, index) {
+    const { desk } = this;
+    const isEvent = item.type === "event";
+    const words = isEvent ? `${index + 1} ${kindWord(item)}` : `${item.control.replace(/^Haptic|Control$/g, "")}`;
+    row.line.dataset.id = item.id;
+    row.line.className = desk.versions.shown.chosen.has(item.id) ? "chosen" : "";
+    row.button.setAttribute("aria-pressed", desk.versions.shown.chosen.has(item.id));
+    row.name.textContent = words;
+    row.dot.className = isEvent && item.kind === "continuous" ? "dot long" : "dot";
+    row.dot.style.background = isEvent ? desk.colors.ofSharpness(item.sharpness) : "var(--accent)";
+    for (const input of row.inputs) this.fillField(input, item, words);
+    const { word, isBad } = this.result(item);
+    row.word.textContent = word;
+    row.word.classList.toggle("bad", isBad);
+  }
+
+  fillField(input, item, words) {
+    const { key } = input.dataset;
+    const isTap = key === "duration" && item.kind === "transient";
+    input.disabled = isTap;
+    const value = isTap ? "" : key === "time" || key === "duration" ? milliseconds(item[key]) : valueWords(item[key]);
+    if (document.activeElement !== input) input.value = value;
+    input.setAttribute("aria-label", `${words}, ${key}`);
+  }
+
+  result(item) {
+    if (item.type !== "event") return { word: item.type === "point" ? "point" : "parameter", isBad: false };
+    const results = this.desk.versions.shown.plots.map((plot) => plot.events.find((each) => each.entry === item.entry)?.result);
+    const worst = results.find(isTrouble) ?? results[0];
+    return { word: resultWords[worst] ?? "–", isBad: isTrouble(worst) };
+  }
+
+  item(target) {
+    return this.desk.versions.shown.items.get(target.closest("tr")?.dataset.id);
+  }
+
+  /** A row with the focus is selected in the time line. */
+  follow(target) {
+    const item = this.item(target);
+    if (item && !this.desk.versions.shown.chosen.has(item.id)) this.desk.editor.choose([item.id]);
+  }
+
+  press(event) {
+    const item = event.target.closest(".kind") && this.item(event.target);
+    if (!item) return;
+    const { chosen } = this.desk.versions.shown;
+    this.desk.editor.choose(event.shiftKey || event.ctrlKey ? [...chosen, item.id] : [item.id]);
+    this.desk.reveal(item.time);
+  }
+
+  key(event) {
+    if (event.key === "Delete" && event.target.matches(".kind")) {
+      event.preventDefault();
+      this.desk.commands.remove();
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const lines = [...this.pane.querySelectorAll("tbody tr")];
+    const line = event.target.closest("tr");
+    const place = [...line.querySelectorAll("button, input")].indexOf(event.target);
+    const next = lines[lines.indexOf(line) + step]?.querySelectorAll("button, input")[place];
+    if (next?.disabled) next.closest("tr").querySelector("input").focus();
+    else next?.focus();
+  }
+
+  enter(input) {
+    const item = this.item(input);
+    const value = Number(input.value);
+    if (!item || input.value === "" || !Number.isFinite(value)) return this.update();
+    const { key } = input.dataset;
+    this.desk.editor.change(`${key} in the table`, () => [this.edit(item, key, value)]);
+  }
+
+  edit(item, key, value) {
+    if (key === "time") return setTime(item, value / 1000);
+    if (key === "value") return setValue(item, roundValue(value));
+    if (key === "duration") return { op: "set", entry: item.entry, key, value: Math.max(roundTime(value / 1000), 0.001) };
+    return { op: "set", entry: item.entry, key, value: roundValue(Math.min(Math.max(value, 0), 1)) };
+  }
+}
+
+const heading = ({ label, unit }) => (unit ? `${label}, ${unit}` : label);

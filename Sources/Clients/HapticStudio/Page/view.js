@@ -1,0 +1,53 @@
+// The part of time that is shown.
+
+const shortest = 0.02;
+const longest = 3600;
+/** The part of the width that stays free after the end of a pattern. */
+const margin = 0.06;
+
+export class View {
+  constructor() {
+    this.from = 0;
+    this.to = 1;
+    this.isFitted = true;
+  }
+
+  get span() { return this.to - this.from; }
+
+  /** Shows everything up to `end`, in seconds. */
+  fit(end) {
+    this.from = 0;
+    this.to = Math.max(end, 0.25) * (1 + margin);
+    this.isFitted = true;
+  }
+
+  /** Shows a range with some space at both sides. */
+  show(from, to) {
+    const space = Math.max((to - from) * margin, shortest / 2);
+    this.set(from - space, to - from + 2 * space);
+  }
+
+  /** Zooms by a factor around a time. */
+  zoom(factor, around) {
+    const span = Math.min(Math.max(this.span / factor, shortest), longest);
+    const part = (around - this.from) / this.span;
+    this.set(around - part * span, span);
+  }
+
+  pan(seconds) {
+    this.set(this.from + seconds, this.span);
+  }
+
+  /** Moves the view so that `time` is in it. */
+  reveal(time) {
+    const space = this.span * 0.08;
+    if (time < this.from) this.set(time - space, this.span);
+    else if (time > this.to) this.set(time + space - this.span, this.span);
+  }
+
+  set(from, span) {
+    this.from = Math.max(from, 0);
+    this.to = this.from + span;
+    this.isFitted = false;
+  }
+}
