@@ -13,6 +13,7 @@
 # make delays   runs the tests with random delays of threads and processes; FILTER=VMTests for the virtual machine
 # make faults   makes each system call of the daemon fail, once and permanently
 # make bench    measures the figures in docs/figures.md on this machine
+# make studio-check tries the page of the studio in a browser without a window; FILTER="Keyboard" selects tests
 # make fidelity compares patterns on simulated motors with naive players; ARGUMENTS="--files --report" for more
 # make dist     makes the source archive; make dist-check builds it without network, in Debian unstable and Debian 13
 # make arm64    builds for arm64, with the installed files in .build-arm64/stage; make check-arm64 tries them
@@ -32,7 +33,7 @@ SWIFT ?= swift
 unexport CC AR
 .DEFAULT_GOAL := all
 .PHONY: all help demo check check-all build-tests stage lint format protocol themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
-  arm64 deb deb-arm64 packages-check kernels drivers delays check-arm64 dist dist-check test-programs faults bench fidelity install uninstall clean build-packages test-packages package-names build-package-names arm64-package-names FORCE
+  studio-check arm64 deb deb-arm64 packages-check kernels drivers delays check-arm64 dist dist-check test-programs faults bench fidelity install uninstall clean build-packages test-packages package-names build-package-names arm64-package-names FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -293,6 +294,12 @@ faults: all test-packages
 bench: all test-packages
 	@Tests/Lab/Benchmarks/run
 	@CC="$(CC)" Tests/libhaptic/run bench
+
+# With BUILD=tests, the programs are those of the tests, which are too slow for the limit of a drag.
+studio_packages := chromium chromium-driver
+studio-check: $(if $(BUILT),,$(if $(filter tests,$(BUILD)),build-tests,all))
+	@Tests/packages $(studio_packages)
+	@HAPTICD=$(abspath $(daemon)) HAPTICCTL=$(abspath $(control)) HAPTICD_STUDIO=$(abspath $(studio)) Tests/Studio/run $(FILTER)
 
 fidelity: build-packages
 	@HAPTICD_LABORATORY=1 $(SWIFT) build --configuration release --product fidelity >&2
