@@ -49,8 +49,10 @@ release_daemon := .build-daemon/release/hapticd
 release_control := .build/release/hapticctl
 release_studio := .build/release/hapticd-studio
 release_helper := .build-daemon/release/hapticd-sound-light
+release_settings := .build-daemon/release/hapticd-gsettings
 daemon := $(release_daemon)
 helper := $(release_helper)
+settings := $(release_settings)
 control := $(if $(filter tests,$(BUILD)),.build/debug/hapticctl,$(release_control))
 studio := $(if $(filter tests,$(BUILD)),.build/debug/hapticd-studio,$(release_studio))
 # The folder of the build is in no file, so that a build elsewhere makes the same bytes.
@@ -80,7 +82,7 @@ endif
 CFLAGS ?= -O2 -g
 library := .build-libhaptic/libhaptic.so.1
 archive := .build-libhaptic/libhaptic.a
-all: $(release_daemon) $(release_helper) $(release_control) $(release_studio) $(library) $(archive)
+all: $(release_daemon) $(release_helper) $(release_settings) $(release_control) $(release_studio) $(library) $(archive)
 $(release_daemon): FORCE | build-packages
 	@mkdir -p $(archives)
 	@ln -sf "$$("$$(SWIFT=$(SWIFT) Tests/toolchain clang)" $(CLANG_TARGET) -print-file-name=libstdc++.a)" $(archives)
@@ -96,6 +98,10 @@ $(release_studio): $(release_control)
 helper_sources := Sources/Service/hapticd-sound-light
 $(release_helper): $(wildcard $(helper_sources)/*.[ch]) | $(release_daemon) build-packages
 	$(CC) -std=c11 -D_GNU_SOURCE -Wall -Wextra $(prefix_map) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $(helper_sources)/*.c -ldl -lpthread
+
+settings_sources := Sources/Service/hapticd-gsettings
+$(release_settings): $(wildcard $(settings_sources)/*.[ch]) | $(release_daemon) build-packages
+	$(CC) -std=c11 -D_GNU_SOURCE -Wall -Wextra $(prefix_map) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $(settings_sources)/*.c -ldl -lm
 
 # The C library needs nothing but libc. It is built in a second, so every object depends on every header.
 libhaptic := Sources/Clients/libhaptic
@@ -126,7 +132,8 @@ $(test_programs): .build-libhaptic/tests/%: Tests/libhaptic/%-test.c $(objects)
 # The packages have the same names in Debian 12 and 13.
 build_packages := g++ pkg-config libevdev-dev libexpat1-dev libsystemd-dev libtomlplusplus-dev
 test_packages := mandoc systemd udev dbus-daemon feedbackd libfeedback-dev gir1.2-lfb-0.0 python3-gi mmdebstrap \
-  libcanberra0 libcanberra-pulse pulseaudio pulseaudio-utils sound-theme-freedesktop
+  libcanberra0 libcanberra-pulse pulseaudio pulseaudio-utils sound-theme-freedesktop \
+  dconf-gsettings-backend libglib2.0-bin
 vm_packages := qemu-system-x86 busybox-static cpio kmod
 client_packages := abigail-tools binutils mypy python3 strace valgrind libsdl2-dev libgtk-4-dev xvfb xdotool
 # What programs for arm64 are linked with, and what runs in their virtual machine.
@@ -160,7 +167,7 @@ parts := lint unit-programs unit-rest vm-system vm-motors clients
 check: test-packages
 	@Tests/packages $(client_packages)
 	@rm -rf $(results)
-	@$(MAKE) --no-print-directory --jobs=2 build-tests $(release_helper) $(library) $(archive)
+	@$(MAKE) --no-print-directory --jobs=2 build-tests $(release_helper) $(release_settings) $(library) $(archive)
 	@$(MAKE) --no-print-directory stage BUILD=tests
 	@$(MAKE) --no-print-directory --keep-going --jobs=6 BUILD=tests BUILT=yes $(parts:%=part-%) || true
 	@Tests/report total $(results) $(parts)
@@ -351,6 +358,7 @@ python = $(shell python3 -c 'import sys; print("python%d.%d" % sys.version_info[
 release_number = $(shell sed -n 's/^public let release = "\(.*\)"/\1/p' Sources/Model/HapticProtocol/Release.swift)
 hwdb := $(DESTDIR)$(if $(filter /usr,$(PREFIX)),/usr/lib,/etc)/udev/hwdb.d
 installed = $(to)/bin/hapticd $(to)/bin/hapticctl $(to)/libexec/hapticd-sound-light $(to)/libexec/hapticd-studio \
+  $(to)/libexec/hapticd-gsettings \
   $(to)/lib/systemd/user/hapticd.service $(to)/lib/systemd/user/hapticd.socket \
   $(to)/lib/udev/rules.d/70-hapticd.rules $(to)/lib/udev/rules.d/71-hapticd-leds.rules $(hwdb)/60-hapticd.hwdb \
   $(to)/lib/sysusers.d/hapticd.conf \
@@ -362,9 +370,9 @@ installed = $(to)/bin/hapticd $(to)/bin/hapticctl $(to)/libexec/hapticd-sound-li
   $(to)/include/haptic.h $(DESTDIR)$(PYTHONDIR)/haptic.py
 
 install:
-	@test -x $(daemon) -a -x $(helper) -a -x $(control) -a -x $(studio) -a -e $(library) -a -e $(archive) || { echo "not built; run: make && sudo make install"; exit 1; }
+	@test -x $(daemon) -a -x $(helper) -a -x $(settings) -a -x $(control) -a -x $(studio) -a -e $(library) -a -e $(archive) || { echo "not built; run: make && sudo make install"; exit 1; }
 	$(INSTALL) -D -s -t $(to)/bin $(daemon) $(control)
-	$(INSTALL) -D -s -t $(to)/libexec $(helper) $(studio)
+	$(INSTALL) -D -s -t $(to)/libexec $(helper) $(settings) $(studio)
 	install -D -m 644 -t $(to)/lib/systemd/user systemd/hapticd.service systemd/hapticd.socket
 	sed -i 's,/usr/\(bin\|libexec\)/hapticd,$(PREFIX)/\1/hapticd,' $(to)/lib/systemd/user/hapticd.service
 ifeq ($(ACTIVATION),yes)

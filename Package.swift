@@ -157,6 +157,9 @@ let package = Package(
     program("Service/hapticd", exclude: ["runtime.order"], "DaemonAssembly"),
     .executableTarget(
       name: "hapticd-sound-light", path: "Sources/Service/hapticd-sound-light", cSettings: [.define("_GNU_SOURCE")]),
+    .executableTarget(
+      name: "hapticd-gsettings", path: "Sources/Service/hapticd-gsettings", cSettings: [.define("_GNU_SOURCE")],
+      linkerSettings: [.linkedLibrary("m")]),
 
     // The clients.
     module("Clients/Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "AHAP", "TextDiagnostics"),

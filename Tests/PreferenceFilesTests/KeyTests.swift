@@ -15,7 +15,7 @@ import Testing
         #expect("\(key)".contains(name))
       }
     }
-    #expect(PreferenceKey.general.count == 7 + 7 * 4 + 4 + 1)
+    #expect(PreferenceKey.general.count == 8 + 7 * 4 + 4 + 1)
   }
 
   @Test(arguments: ["app.\"a.b\".strength", "app.'a.b'.strength", "app.a.b.strength"])
@@ -76,7 +76,7 @@ import Testing
     }
     let open = PreferenceSetting.all.filter { $0.usual == nil }.map(\.pattern)
     #expect(
-      open == ["theme", "app.NAME.locality"] + Category.allCases.map { "app.NAME.\($0.name)" }
+      open == ["theme", "feedback-theme", "app.NAME.locality"] + Category.allCases.map { "app.NAME.\($0.name)" }
         + ["rise", "fall", "weak-rise", "weak-fall", "deadband"].map { "device.NAME.\($0)" })
   }
 

@@ -4,6 +4,13 @@ import Testing
 @testable import PreferenceFiles
 
 @Suite struct PlaceTests {
+  @Test func `the settings of GSettings are between those of the user and those of the system`() {
+    let all = folders(["HOME": "/home/a", "XDG_RUNTIME_DIR": "/run/user/1000"])
+    #expect(all == ["/home/a/.config/hapticd", "/run/user/1000/hapticd-gsettings", "/etc/xdg/hapticd"])
+    #expect(folders(["XDG_RUNTIME_DIR": "/run/a"]) == ["/run/a/hapticd-gsettings", "/etc/xdg/hapticd"])
+    #expect(folders(["HOME": "/home/a", "XDG_RUNTIME_DIR": "relative"]).count == 2)
+  }
+
   private func folders(_ variables: [String: String]) -> [String] { PreferenceFolders.all { variables[$0] } }
 
   @Test func `the folders are those of the base directory specification`() {

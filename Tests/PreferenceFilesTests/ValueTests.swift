@@ -29,6 +29,7 @@ import TextDiagnostics
     Good("feedback-interface = true") { $0.feedbackInterface = true },
     Good("feedback-interface = false") { $0.feedbackInterface = false },
     Good("feedback-interface = \"auto\"") { _ in },
+    Good("feedback-theme = \"fun\"") { $0.feedbackTheme = "fun" },
     Good("duplicate-window = \"10s\"") { $0.duplicateWindow = .seconds(10) },
   ]
 

@@ -82,7 +82,7 @@ private struct Lineage {
   }
 
   mutating func follow() {
-    var next = places.file.flatMap { read([$0]) } ?? read(places.candidates(for: "default"))
+    var next = places.file.flatMap { read([$0]) } ?? read(places.candidates(for: places.name))
     usesBuiltIn = next == nil
     while let file = next {
       guard let parent = file.parent else { return }

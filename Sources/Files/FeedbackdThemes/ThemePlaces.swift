@@ -10,16 +10,21 @@ public struct ThemePlaces: Hashable, Sendable {
   public var folders: [String]
   /// The file with the names of the machine, the most specific first, each with a NUL.
   public var compatibles: String
+  /// The name of the theme; `default` for that of the user or of the machine.
+  public var name: String
 
   public init(
     file: String? = nil, userFolder: String? = nil, folders: [String] = [],
-    compatibles: String = "/sys/firmware/devicetree/base/compatible"
+    compatibles: String = "/sys/firmware/devicetree/base/compatible", name: String = standardName
   ) {
     self.file = file
     self.userFolder = userFolder
     self.folders = folders
     self.compatibles = compatibles
+    self.name = name
   }
+
+  public static let standardName = "default"
 
   /// The places by the rules of the XDG base directory specification.
   ///

@@ -23,8 +23,11 @@ public struct PreferenceOrigin: Hashable, Sendable, CustomStringConvertible {
   public let line: Int
   public let column: Int
 
-  /// The position as `file:line`, which editors understand.
-  public var description: String { "\(file):\(line)" }
+  /// Whether the setting is one of feedbackd's GSettings, which the daemon follows.
+  public var isGSettings: Bool { file.hasSuffix("/\(PreferenceFolders.gsettingsName)/\(PreferenceFolders.fileName)") }
+
+  /// The position as `file:line`, which editors understand, or the schema of GSettings.
+  public var description: String { isGSettings ? "GSettings org.sigxcpu.feedbackd" : "\(file):\(line)" }
 }
 
 /// A mistake in a key or a value, with its remedy.

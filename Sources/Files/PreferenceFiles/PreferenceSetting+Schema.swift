@@ -21,6 +21,9 @@ extension PreferenceSetting {
     PreferenceSetting(
       .general, "feedback-interface", .automatic, \.feedbackInterface,
       "whether programs for feedbackd are served, over D-Bus"),
+    PreferenceSetting(
+      .general, "feedback-theme", .theme, \.feedbackTheme,
+      "feedbackd's theme, with sounds and lights, for these programs"),
   ]
 
   private static func category(_ category: Category) -> [PreferenceSetting] {

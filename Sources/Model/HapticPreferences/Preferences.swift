@@ -27,6 +27,8 @@ public struct Preferences: Equatable, Sendable {
   public var locality = Locality.phone
   /// Whether the daemon serves the D-Bus interface of feedbackd; nil means that it does unless feedbackd is installed.
   public var feedbackInterface: Bool?
+  /// The theme of feedbackd that this interface uses; nil means feedbackd's choice.
+  public var feedbackTheme: ShortName?
 
   /// The defaults.
   public init() {}

@@ -2,6 +2,7 @@ internal import ClientIdentity
 internal import EventLoop
 internal import FeedbackBus
 internal import FeedbackdThemes
+internal import HapticPatterns
 internal import HapticPreferences
 internal import HapticServer
 internal import HapticSystem
@@ -22,9 +23,11 @@ final class FeedbackInterface {
   /// Separate from that of the socket's clients, so that neither has to wait for the other.
   private var lookup: IdentityLookup?
   private var profileFile: ProfileFile?
+  private var settings: FeedbackdSettings?
   private var cues: CueHelper?
   private var theme: FeedbackdThemeSource?
   private var isLeftToFeedbackd = false
+  private var isOn = false
 
   init(_ server: Server, _ preferences: PreferenceSource, loop: EventLoop, log: Log, replaces: Bool) {
     self.server = server
@@ -39,9 +42,15 @@ final class FeedbackInterface {
     guard isServing(preferences.feedbackInterface) else {
       if bus != nil { log.info("\(FeedbackBus.name) is no longer served") }
       end()
+      if self.preferences.followsGSettings { FeedbackdSettings.forget() }
       return
     }
-    if theme == nil { start() } else { bus?.profile = preferences.profile }
+    if isOn {
+      bus?.profile = preferences.profile
+      theme?.select(preferences.feedbackTheme?.description)
+    } else {
+      start()
+    }
   }
 
   /// Whether the interface is on: by the setting, or because no feedbackd is installed.
@@ -60,13 +69,30 @@ final class FeedbackInterface {
   /// Reads the theme of feedbackd again.
   func reloadTheme() { theme?.reload() }
 
-  /// Reads the theme first, so that the first event has it, and then serves the interface.
+  /// Reads feedbackd's settings and theme first, so that the first event has them, and then serves the interface.
   private func start() {
     do throws(Errno) {
       guard let link = try BusLink.session(loop: loop) else { return }
-      theme = try FeedbackdThemeSource(loop: loop, log: log) { [unowned self] in serve(on: link) }
+      isOn = true
+      settings = try FeedbackdSettings(link, loop: loop, log: log) { [unowned self] in
+        preferences.reload { [weak self] in self?.readTheme(link) }
+      }
+      if settings == nil { readTheme(link) }
     } catch {
       log.warning("\(FeedbackBus.name) cannot be served: \(error)")
+      end()
+    }
+  }
+
+  private func readTheme(_ link: BusLink) {
+    guard isOn, theme == nil else { return }
+    var places = ThemePlaces(environment: Environment.variable)
+    if let name = preferences.current.feedbackTheme { places.name = "\(name)" }
+    do throws(Errno) {
+      theme = try FeedbackdThemeSource(places, loop: loop, log: log) { [unowned self] in serve(on: link) }
+    } catch {
+      log.warning("\(FeedbackBus.name) cannot be served: \(error)")
+      end()
     }
   }
 
@@ -87,7 +113,10 @@ final class FeedbackInterface {
     }
   }
 
-  private func end() { (bus, lookup, profileFile, cues, theme) = (nil, nil, nil, nil, nil) }
+  private func end() {
+    (bus, lookup, profileFile, cues, theme, settings) = (nil, nil, nil, nil, nil, nil)
+    isOn = false
+  }
 
   private var hooks: FeedbackBus.Hooks {
     FeedbackBus.Hooks(
@@ -99,18 +128,36 @@ final class FeedbackInterface {
       onLoss: { [unowned self] in onLoss?() })
   }
 
-  /// Saves a profile in the user's own file and puts it into force.
+  /// Saves a profile where the present one comes from, and puts it into force: in GSettings, so that both ways to change
+  /// it go on to work, or in the user's own file if that has a profile.
   private func setProfile(_ profile: Profile, _ finish: @escaping (String?) -> Void) {
+    // The file may have changed just now.
+    preferences.reload { [weak self] in
+      guard let self else { return finish("the interface has ended") }
+      guard let settings, settings.areThere, !preferences.ownFilesSayProfile else {
+        return saveProfile(profile, finish)
+      }
+      settings.set(profile) { [unowned self] isSet in
+        if isSet { reload(profile, finish) } else { saveProfile(profile, finish) }
+      }
+    }
+  }
+
+  private func saveProfile(_ profile: Profile, _ finish: @escaping (String?) -> Void) {
     guard let profileFile else { return finish("the interface has ended") }
     profileFile.save(profile) { [unowned self] failure in
       if let failure {
         log.aboutClients.warning("the profile is not changed: \(failure)")
         return finish(failure)
       }
-      preferences.reload { [preferences] in
-        let isInForce = preferences.current.profile == profile
-        finish(isInForce ? nil : "another settings file has precedence and sets the profile")
-      }
+      reload(profile, finish)
+    }
+  }
+
+  private func reload(_ profile: Profile, _ finish: @escaping (String?) -> Void) {
+    preferences.reload { [preferences] in
+      let isInForce = preferences.current.profile == profile
+      finish(isInForce ? nil : "another settings file has precedence and sets the profile")
     }
   }
 }

@@ -7,6 +7,7 @@ internal import HapticSystem
 final class FeedbackdThemeSource {
   private(set) var current = FeedbackdTheme.empty
 
+  private var places: ThemePlaces
   private let log: Log
   private let files: WatchedFiles<Reading>
   /// Called once, after the first reading.
@@ -27,12 +28,21 @@ final class FeedbackdThemeSource {
     _ places: ThemePlaces = ThemePlaces(environment: Environment.variable), loop: EventLoop, log: Log,
     onReady: @escaping () -> Void
   ) throws(Errno) {
+    self.places = places
     self.log = log
     self.onReady = onReady
     files = try WatchedFiles(
       loop, on: "themes of feedbackd", for: [.created, .removed, .written], settlingTime: .milliseconds(200), log: log)
-    files.reader = { [unowned self] in Self.reader(of: places, after: isReady ? current : nil) }
+    files.reader = { [unowned self] in Self.reader(of: self.places, after: isReady ? current : nil) }
     files.onRead = { [unowned self] in take($0) }
+    files.read()
+  }
+
+  /// Selects a theme by its name; nil for that of the user or of the machine.
+  func select(_ name: String?) {
+    let name = name ?? ThemePlaces.standardName
+    guard name != places.name else { return }
+    places.name = name
     files.read()
   }
 

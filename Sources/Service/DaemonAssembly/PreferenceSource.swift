@@ -47,6 +47,21 @@ final class PreferenceSource {
     return key.text(in: stack.preferences) ?? ""
   }
 
+  /// Whether feedbackd's GSettings are in force.
+  var followsGSettings: Bool {
+    PreferenceFolders.gsettings(environment: Environment.variable).map { folder in
+      stack.paths.contains { $0.hasPrefix("\(folder)/") }
+    } ?? false
+  }
+
+  /// Whether the profile in force is in the user's own files.
+  var ownFilesSayProfile: Bool {
+    guard let key = try? PreferenceKey.spelled("profile"), let origin = stack.origins[key],
+      let own = PreferenceFolders.own(environment: Environment.variable)
+    else { return false }
+    return origin.file.hasPrefix("\(own)/")
+  }
+
   /// Logs the new findings: each change of a file reads all files again.
   private func report(_ reading: Reading) {
     reading.news.report(to: log)

@@ -32,7 +32,9 @@ struct StatusCommand: ParsableCommand {
       return try printJSON(document)
     }
     let lines =
-      Self.lines(status, session.daemonVersion, quiet, mistakes, strength: strength)
+      Self.lines(
+        status, session.daemonVersion, quiet, mistakes, strength: strength,
+        profileNote: session.settings().isGSettings("profile") ? " (GSettings)" : "")
       + troubled.map(Self.line)
       + (playing.map { Self.lines($0, at: .now) } ?? [])
     Screen.standardOutput.show(lines)
@@ -52,14 +54,14 @@ struct StatusCommand: ParsableCommand {
 
   static func lines(
     _ status: Status, _ version: String, _ quiet: QuietHoursInForce? = nil, _ mistakes: [String]? = nil,
-    strength: String? = nil
+    strength: String? = nil, profileNote: String = ""
   ) -> [String] {
     let general = (strength ?? "").filter { $0 != "\"" }
     let part = ["", "100%"].contains(general) ? "" : " at a strength of \(general)"
     let uptime = duration(nanoseconds: status.uptimeNanoseconds)
     var lines = [
       "hapticd \(version), process \(status.processID), up \(uptime), \(counted(status.clients, "client"))",
-      "haptics are \(status.isEnabled ? "on" : "off")\(part), profile \(status.profile), theme \(status.theme)",
+      "haptics are \(status.isEnabled ? "on" : "off")\(part), profile \(status.profile)\(profileNote), theme \(status.theme)",
       "circumstances: \(status.circumstances.subtracting(.sessionUnknown).words)",
     ]
     if let quiet { lines.append(quiet.line) }

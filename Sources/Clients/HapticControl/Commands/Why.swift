@@ -31,6 +31,9 @@ struct Why: ParsableCommand {
     for device in try session.devices() { if let id = device.id { summary.devices[id.rawValue] = device.name } }
     if output.json { return try printJSON(WhyJSON(summary)) }
     Screen.standardOutput.show(summary.sentences)
+    if record.verdict == .profile, session.settings().isGSettings("profile") {
+      Screen.standardOutput.show("The profile is that of feedbackd's GSettings; one in your own file has precedence.")
+    }
   }
 
   static func find(_ number: UInt64?, in records: [Observed], _ filter: HistoryFilter) throws(Failure) -> Observed {

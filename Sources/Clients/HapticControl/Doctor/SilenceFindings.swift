@@ -48,11 +48,12 @@ struct SilenceFindings {
   private var profile: DoctorFinding? {
     let profile = status.map { "\($0.profile)" } ?? preferences.profile.name
     let remedy = "hapticctl set profile full"
+    let source = settings.isGSettings("profile") ? ", by GSettings" : ""
     switch Profile(rawValue: profile) {
-    case .silent: return .problem("profile", "the profile silent excludes everything", remedy: remedy)
+    case .silent: return .problem("profile", "the profile silent excludes everything\(source)", remedy: remedy)
     case .quiet?:
       let silent = Self.words(CategorySet.all.subtracting(Profile.quiet.categories))
-      return .silent("profile", "the profile quiet excludes \(silent)", remedy: remedy)
+      return .silent("profile", "the profile quiet excludes \(silent)\(source)", remedy: remedy)
     default: return nil
     }
   }

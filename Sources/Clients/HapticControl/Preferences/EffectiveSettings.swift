@@ -54,6 +54,13 @@ struct EffectiveSettings {
   }
 }
 
+extension PreferenceStack {
+  /// Whether the value of a key is one of feedbackd's GSettings.
+  func isGSettings(_ key: String) -> Bool {
+    (try? PreferenceKey.spelled(key)).flatMap { origins[$0]?.isGSettings } ?? false
+  }
+}
+
 extension PreferenceKey {
   var isTheme: Bool { setting.table == .general && setting.name == "theme" }
 

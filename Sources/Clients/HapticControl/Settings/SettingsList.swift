@@ -39,6 +39,7 @@ extension PreferenceRow {
   /// The source in one word.
   var shortSource: String {
     if isKept { return "kept" }
-    return origin == nil ? "default" : "file"
+    guard let origin else { return "default" }
+    return origin.isGSettings ? "GSettings" : "file"
   }
 }

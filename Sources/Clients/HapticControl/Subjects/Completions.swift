@@ -81,7 +81,7 @@ extension CompletionKind {
   }
 
   private static func values(for key: PreferenceKey) -> [String] {
-    key.setting.kind == .theme ? themes() : key.setting.kind.suggestions
+    key.isTheme ? themes() : key.setting.kind.suggestions
   }
 
   /// Adds the keys of all known applications and devices only if the prefix is `app.` or `device.`.

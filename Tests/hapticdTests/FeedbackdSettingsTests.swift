@@ -1,0 +1,95 @@
+import Glibc
+import HapticProtocol
+import HapticSystem
+import Haptics
+import TestSupport
+import Testing
+
+/// feedbackd's GSettings, with a real dconf.
+@Suite(.enabled(if: SettingsPhone.isPossible, "no dconf, gsettings or feedbackd"))
+struct FeedbackdSettingsTests {
+  @Test func `GSettings are in force from the first event on, and their changes follow`() throws {
+    let phone = try SettingsPhone(["profile": "quiet", "org-example-chat/profile": "silent"])
+    #expect(try phone.client.blocking.ask(StatusQuery(), timeout: TestWait.limit).profile == .quiet)
+    #expect(phone.waits(for: "app.org.example.Chat.profile", "\"silent\""))
+    try phone.set("profile", "silent")
+    #expect(phone.waits(for: "profile", "\"silent\""))
+    try phone.set("org-example-chat/profile", "quiet")
+    #expect(phone.waits(for: "app.org.example.Chat.profile", "\"quiet\""))
+    try phone.set("profile", nil)
+    #expect(phone.waits(for: "profile", "\"full\""))
+  }
+
+  @Test func `the user's own file has precedence, and get names the source`() throws {
+    let phone = try SettingsPhone(["profile": "quiet"], own: "touch.strength = \"50%\"\n")
+    #expect(try phone.run("hapticctl get profile").contains("GSettings org.sigxcpu.feedbackd; the default is \"full\""))
+    #expect(try phone.run("hapticctl get profile --json").contains("/run/hapticd-gsettings/hapticd.toml\""))
+    #expect(try phone.run("hapticctl status").contains("profile quiet (GSettings)"))
+    #expect(try phone.run("hapticctl doctor").contains("by GSettings"))
+    #expect(try phone.run("hapticctl play notification --category notification").contains("profile"))
+    #expect(try phone.run("hapticctl why").contains("The profile is that of feedbackd's GSettings"))
+    let set = try phone.run("hapticctl set profile full")
+    #expect(set.contains("profile = \"full\"") && !set.contains("precedence"), "\(set)")
+    #expect(phone.waits(for: "profile", "\"full\""))
+    try phone.set("profile", "silent")
+    #expect(phone.daemon.wait { phone.followedText.contains("silent") })
+    #expect(try phone.run("hapticctl get --value profile").hasPrefix("full"))
+    #expect(try phone.run("hapticctl reset profile").contains("now \"silent\", from GSettings"))
+    #expect(phone.waits(for: "profile", "\"silent\""))
+  }
+
+  @Test func `a profile over D-Bus is set where the present one comes from`() throws {
+    let phone = try SettingsPhone()
+    let setProfile =
+      "busctl --user set-property org.sigxcpu.Feedback /org/sigxcpu/Feedback org.sigxcpu.Feedback Profile s "
+    #expect(try phone.run(setProfile + "quiet") == "")
+    #expect(phone.waits(for: "profile", "\"quiet\""))
+    #expect(try phone.run("gsettings get org.sigxcpu.feedbackd profile") == "'quiet'\n")
+    #expect(phone.ownText == "feedback-interface = true\n")
+    // So that a change in GSettings still counts.
+    try phone.set("profile", "full")
+    #expect(phone.waits(for: "profile", "\"full\""))
+    try phone.write(own: "profile = \"full\"\n")
+    #expect(try phone.run(setProfile + "silent") == "")
+    #expect(phone.waits(for: "profile", "\"silent\""))
+    #expect(phone.ownText.contains("silent"))
+    #expect(try phone.run("gsettings get org.sigxcpu.feedbackd profile") == "'full'\n")
+  }
+
+  @Test func `a theme in GSettings is that of the next event`() throws {
+    let phone = try SettingsPhone()
+    let path = try phone.folder.write(
+      #"{"name": "fun", "parent-name": "default", "profiles": []}"#, to: "config/feedbackd/themes/fun.json")
+    try phone.set("theme", "fun")
+    #expect(phone.daemon.says("sounds and lights by \(path)"))
+    #expect(phone.waits(for: "feedback-theme", "\"fun\""))
+    try phone.set("theme", "../../etc\"\n[touch]\nstrength = 0")
+    #expect(phone.waits(for: "feedback-theme", ""))
+    #expect(!phone.followedText.contains("touch") && phone.waits(for: "touch.strength", "\"100%\""))
+  }
+
+  @Test func `without the interface, GSettings have no effect`() throws {
+    let phone = try SettingsPhone(["profile": "silent"])
+    #expect(phone.followedText.contains("profile = \"silent\""))
+    try phone.folder.write("feedback-interface = false\n", to: "config/hapticd/hapticd.toml")
+    #expect(phone.waits(for: "profile", "\"full\""))
+    #expect(phone.followedText == "")
+    try phone.write(own: "")
+    #expect(phone.waits(for: "profile", "\"silent\""))
+  }
+
+  @Test func `without a schema, the interface is served and nothing is followed`() throws {
+    let phone = try SettingsPhone(data: "/nonexistent")
+    #expect(phone.followedText == "" && phone.waits(for: "profile", "\"full\""))
+    #expect(!phone.daemon.text.contains("GSettings"))
+  }
+
+  @Test func `many changes in a short time are read a few times, the last one at the end`() throws {
+    let phone = try SettingsPhone()
+    for number in 0..<30 { try phone.set("profile", ["quiet", "silent"][number % 2]) }
+    try phone.set("profile", "quiet")
+    #expect(phone.waits(for: "profile", "\"quiet\""))
+    let readings = phone.daemon.text.components("preferences from").count
+    #expect(readings < 25, "\(readings)")
+  }
+}
