@@ -133,7 +133,7 @@ $(test_programs): .build-libhaptic/tests/%: Tests/libhaptic/%-test.c $(objects)
 build_packages := g++ pkg-config libevdev-dev libexpat1-dev libsystemd-dev libtomlplusplus-dev
 test_packages := mandoc systemd udev dbus-daemon feedbackd libfeedback-dev gir1.2-lfb-0.0 python3-gi mmdebstrap \
   libcanberra0 libcanberra-pulse pulseaudio pulseaudio-utils sound-theme-freedesktop \
-  dconf-gsettings-backend libglib2.0-bin
+  dconf-gsettings-backend libglib2.0-bin libsndfile1
 vm_packages := qemu-system-x86 busybox-static cpio kmod
 client_packages := abigail-tools binutils mypy python3 strace valgrind libsdl2-dev libgtk-4-dev xvfb xdotool
 # What programs for arm64 are linked with, and what runs in their virtual machine.

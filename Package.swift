@@ -131,6 +131,7 @@ let package = Package(
     module("Files/AHAP", "TextDiagnostics", "HapticPatterns", "HapticSystem"),
     module("Files/DeviceRecordings", "TextDiagnostics", "HapticSystem", "CEvdev"),
     module("Files/FeedbackdThemes", "HapticPatterns", "TextDiagnostics", "HapticSystem"),
+    module("Files/HapticAudio", "HapticPatterns", "HapticSystem"),
     module(
       "Files/HapticFiles", "HapticPatterns", "AHAP", "FeedbackdThemes", "TextDiagnostics", "HapticSystem", "CExpat"),
     module(
@@ -165,7 +166,8 @@ let package = Package(
     module("Clients/Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "AHAP", "TextDiagnostics"),
     module("Clients/OpenCoreHaptics", "Haptics", "HapticProtocol", "AHAP", "TextDiagnostics", "HapticPatterns"),
     module(
-      "Clients/HapticControl", "Haptics", "HapticFiles", "TextDiagnostics", "HapticThemes", "PreferenceFiles",
+      "Clients/HapticControl", "Haptics", "HapticAudio", "HapticFiles", "TextDiagnostics", "HapticThemes",
+      "PreferenceFiles",
       "PreferenceEditing", "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotionSensing",
       "MotorCalibration", "MotorRendering", "DeviceRecordings", "CHapticLinux", argumentParser, histogram),
     program("Clients/hapticctl", "HapticControl"),
@@ -186,6 +188,7 @@ let package = Package(
     tests("FeedbackBusTests", "FeedbackBus", "FakeServices", "ServerHarness", "HapticThemes"),
     tests("FeedbackdThemesTests", "FeedbackdThemes", "TestSupport"),
     tests("ForceFeedbackTests", "ForceFeedback", "TestSupport"),
+    tests("HapticAudioTests", "HapticAudio", "FidelitySimulation", "TestSupport"),
     tests("HapticFilesTests", "HapticFiles", "HapticThemes", "TestSupport"),
     tests("HapticPatternsTests", "HapticPatterns", "TestSupport"),
     tests("HapticPreferencesTests", "HapticPreferences"),

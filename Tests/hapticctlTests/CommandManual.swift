@@ -31,7 +31,7 @@ struct CommandManual {
   }
 
   private static func command(in text: Substring) -> String? {
-    text.prefixMatch(of: /Cm ([a-z]+(?: [a-z]+)?)/).map { String($0.output.1) }
+    text.prefixMatch(of: /Cm ([a-z-]+(?: [a-z]+)?)/).map { String($0.output.1) }
   }
 
   private static func options(in text: some StringProtocol) -> Set<String> {

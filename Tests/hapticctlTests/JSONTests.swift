@@ -58,10 +58,13 @@ import Testing
   private func commands() throws -> [[String]] {
     let path = try files.add("two.ahap", ["{\"Evnt\": 1}", PatternFiles.tap(0), PatternFiles.tap(40)])
     let image = files.folder + "/two.svg"
+    let sound = files.folder + "/clicks.wav"
+    try Data(WAVFile.bytes([[Float](repeating: 0.5, count: 8000)], rate: 8000)).write(to: URL(filePath: sound))
     return [
       ["play", "selection"], ["play", "selection", "--repeat", "2"], ["play", "unlike"], ["stop", "--all"],
       ["plot", path, "--motor", "lra", "--svg", image], ["plot", "success"], ["explain", "like"], ["explain", path],
       ["lint", path], ["feedbacks"], ["vibrate", "20ms"], ["show", "success", "--as", "android"],
+      ["from-audio", sound],
       ["convert", path, "--as", "web", "--force"], ["theme", "new", "mine"], ["theme", "list"],
       ["theme", "show", "mine"], ["theme", "check", "mine"], ["theme", "path", "mine"],
       ["theme", "diff", "hig", "mine"],

@@ -16,7 +16,7 @@ struct ParsedOption: Sendable {
     let values = [
       "strength": "50%", "count": "40", "device": "1", "time": "20ms", "factor": "2", "category": "touch",
       "locality": "phone", "model": "lra", "file": "a.svg", "format": "ahap", "sharpness": "0.5",
-      "port": "8080",
+      "port": "8080", "share": "0.5", "number": "30", "value": "1/8", "pause": "2s",
     ]
     return [name] + (value.map { [values[$0] ?? "a"] } ?? [])
   }

@@ -13,12 +13,11 @@ struct Hapticctl: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      Play.self, Vibrate.self, Plot.self, Show.self, Convert.self, Explain.self, LintFiles.self, Feedbacks.self,
-      ThemeCommand.self, StudioCommand.self, Stop.self, Devices.self, Doctor.self,
+      Play.self, Vibrate.self, Plot.self, Show.self, Convert.self, FromAudio.self, Explain.self,
+      LintFiles.self, Feedbacks.self, ThemeCommand.self, StudioCommand.self, Stop.self, Devices.self, Doctor.self,
       GetPreferences.self, SetPreference.self, SettingsCommand.self, ResetPreferences.self, EditPreferences.self,
-      ImportSettings.self,
-      StatusCommand.self, HistoryCommand.self, Why.self, Monitor.self, Stats.self, Latency.self, Calibrate.self,
-      Record.self, Demo.self, Sandbox.self,
+      ImportSettings.self, StatusCommand.self, HistoryCommand.self, Why.self, Monitor.self, Stats.self, Latency.self,
+      Calibrate.self, Record.self, Demo.self, Sandbox.self,
     ])
 }
 

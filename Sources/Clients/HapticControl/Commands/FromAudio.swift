@@ -1,0 +1,123 @@
+internal import ArgumentParser
+internal import HapticAudio
+internal import HapticFiles
+internal import Haptics
+
+struct FromAudio: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "from-audio", abstract: "Make a pattern from a sound, and print it as AHAP or play it.",
+    discussion: """
+      Each start in the sound becomes a tap, and each loud part that lasts a vibration: hapticctl from-audio bell.oga \
+      > bell.ahap. The sound is a WAV, FLAC, Ogg, MP3 or another file that libsndfile reads.
+      """)
+
+  @Argument(help: "The sound file.", completion: .file())
+  var file: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The share of starts that become taps, from 0 (the clearest) to 1 (faint ones too). The default is 0.5.",
+      valueName: "share"), transform: parseIntensity)
+  var sensitivity = SoundOptions().sensitivity
+
+  @Option(
+    help: ArgumentHelp("A factor of all intensities, from 0.1 to 10. The default is 1.", valueName: "factor"),
+    transform: Self.parseGain)
+  var gain = 1.0
+
+  @Option(
+    help: ArgumentHelp("The most taps per second, from 1 to 50. The default is 12.", valueName: "number"),
+    transform: Self.parseRate)
+  var maxRate = SoundOptions().mostPerSecond
+
+  @Flag(help: "Make taps only, no vibrations.")
+  var taps = false
+
+  @Flag(help: "Play the pattern, instead of printing it.")
+  var play = false
+
+  @OptionGroup var target: DeviceOptions
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Write to this file. The default, -, is standard output.", valueName: "file"),
+    completion: .file(extensions: ["ahap"]))
+  var path = "-"
+
+  @Flag(help: "Permit --output to replace a file that is not empty.")
+  var force = false
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    try expectAtMostOne(of: ["--play": play, "--output": path != "-"])
+    try expect("--force", force, onlyWith: "--output", path != "-")
+    try expect("--device", target.device != nil, onlyWith: "--play", play)
+  }
+
+  func run() throws {
+    let destination = path == "-" ? nil : try OutputFile(path, .pattern, isForced: force)
+    let sound = try readSound()
+    var options = SoundOptions()
+    (options.sensitivity, options.gain, options.mostPerSecond) = (sensitivity, gain, maxRate)
+    options.vibrates = !taps
+    let pattern = sound.pattern(options)
+    guard !pattern.events.isEmpty else {
+      throw Failure.refused("\(file.shownName) is silent, or has no start that counts; give a higher --sensitivity")
+    }
+    let written = try PatternOutput.ahap(pattern, of: file)
+    if play { return try play(pattern) }
+    let summary = AudioPatternJSON(file, sound, pattern, written)
+    try destination?.write(written.bytes)
+    if output.json { return try printJSON(summary) }
+    if destination == nil { return OutputBuffer.add(written.shownText) }
+    Screen.standardOutput.show("wrote \(path.shownName): \(summary.words)")
+  }
+
+  private func readSound() throws(Failure) -> Sound {
+    do throws(SoundFailure) { return try Sound(path: file) } catch {
+      throw .usage("\(file.shownName) \(error.message)")
+    }
+  }
+
+  private func play(_ pattern: Pattern) throws {
+    let session = try DaemonSession()
+    let options = PlayOptions(device: try session.deviceID(target.device))
+    let ready = try session.prepareSubject(pattern, named: file.shownName, options)
+    Interruption.notice()
+    let played = try session.playToEnd(ready, options)
+    if output.json { try printJSON(played) } else { Screen.standardOutput.show(played.line(withEnd: false)) }
+    if Interruption.hasHappened { throw ExitCode(Failure.Code.interrupted.rawValue) }
+  }
+
+  private static func parseGain(_ text: String) throws -> Double { try parse(text, 0.1...10, "a factor") }
+  private static func parseRate(_ text: String) throws -> Double { try parse(text, 1...50, "a number") }
+
+  private static func parse(_ text: String, _ range: ClosedRange<Double>, _ what: String) throws -> Double {
+    guard let number = Double(text), range.contains(number) else {
+      throw ValidationError("expected \(what) from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+}
+
+/// A pattern from a sound, in JSON.
+struct AudioPatternJSON: Encodable {
+  let file: String
+  let soundMilliseconds: Double
+  let tapCount, vibrationCount: Int
+  let lengthMilliseconds: Double
+  /// The pattern in AHAP.
+  let text: String
+
+  init(_ file: String, _ sound: Sound, _ pattern: Pattern, _ written: WrittenPattern) {
+    self.file = file
+    soundMilliseconds = sound.duration.milliseconds
+    tapCount = pattern.events.count { $0.kind == .transient }
+    vibrationCount = pattern.events.count - tapCount
+    lengthMilliseconds = pattern.duration.milliseconds
+    text = String(decoding: written.bytes, as: UTF8.self)
+  }
+
+  var words: String { "\(counted(tapCount, "tap")), \(counted(vibrationCount, "vibration"))" }
+}

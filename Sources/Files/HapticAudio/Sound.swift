@@ -1,0 +1,50 @@
+/// A sound with one channel, as far as an analysis needs it.
+public struct Sound: Hashable, Sendable {
+  /// The amplitudes, -1...1.
+  public let samples: [Float]
+  /// The samples per second, in `rates`.
+  public let rate: Int
+
+  /// The sample rates that are analysed.
+  public static let rates = 1_000...768_000
+  /// The longest sound that is analysed.
+  public static let longest = Duration.seconds(600)
+
+  /// Creates a sound.
+  ///
+  /// - Parameters:
+  ///   - samples: amplitudes; not-a-number becomes 0, and values outside -1...1 are clamped.
+  ///   - rate: the samples per second, clamped to `rates`.
+  public init(_ samples: [Float], rate: Int) {
+    // Not-a-number fails both comparisons.
+    self.samples = samples.map { $0 > -1 ? min($0, 1) : $0 <= -1 ? -1 : 0 }
+    self.rate = min(max(rate, Self.rates.lowerBound), Self.rates.upperBound)
+  }
+
+  public var duration: Duration { .seconds(1) * samples.count / rate }
+
+  /// The largest amplitude; 0 for silence.
+  var peak: Float { samples.reduce(0) { max($0, $1.magnitude) } }
+
+  /// The lowest and the highest amplitude in each of `count` equal parts, for a drawing.
+  ///
+  /// - Parameter count: the number of parts; fewer than 1 give none. A part without a sample is 0...0.
+  public func peaks(_ count: Int) -> [ClosedRange<Float>] {
+    (0..<max(count, 0)).map { part in
+      let range = samples.count * part / count..<samples.count * (part + 1) / count
+      guard let first = samples[range].first else { return 0...0 }
+      let (low, high) = samples[range].reduce((first, first)) { (min($0.0, $1), max($0.1, $1)) }
+      return low...high
+    }
+  }
+
+  /// The sound with at most `limit` samples per second: the means of as many samples as necessary.
+  func reduced(to limit: Int) -> Sound {
+    let factor = (rate + limit - 1) / limit
+    guard factor > 1 else { return self }
+    let means = stride(from: 0, to: samples.count - samples.count % factor, by: factor).map { start in
+      samples[start..<start + factor].reduce(0, +) / Float(factor)
+    }
+    return Sound(means, rate: rate / factor)
+  }
+}

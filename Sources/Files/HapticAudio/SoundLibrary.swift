@@ -1,0 +1,105 @@
+internal import Glibc
+
+// libsndfile is loaded when the first sound is read: hapticctl would otherwise load it and eight codecs at each start. The
+// declarations follow its documentation, https://libsndfile.github.io/libsndfile/api.html.
+
+/// The functions of libsndfile.
+@safe struct SoundLibrary: @unchecked Sendable {
+  /// `SF_INFO`.
+  struct Info {
+    var frames: Int64 = 0
+    var rate: Int32 = 0
+    var channels: Int32 = 0
+    var format: Int32 = 0
+    var sections: Int32 = 0
+    var seekable: Int32 = 0
+  }
+
+  typealias Open = @convention(c) (Int32, Int32, UnsafeMutableRawPointer, Int32) -> OpaquePointer?
+  typealias Read = @convention(c) (OpaquePointer, UnsafeMutablePointer<Float>, Int64) -> Int64
+  typealias Close = @convention(c) (OpaquePointer) -> Int32
+  typealias Words = @convention(c) (OpaquePointer?) -> UnsafePointer<CChar>?
+
+  /// `sf_open_fd`, `sf_readf_float`, `sf_close` and `sf_strerror`.
+  let open: Open
+  let read: Read
+  let close: Close
+  let words: Words
+
+  /// The library; nil if it is not installed.
+  static let shared = SoundLibrary()
+
+  private init?() {
+    guard let handle = unsafe dlopen("libsndfile.so.1", RTLD_NOW | RTLD_LOCAL),
+      let open = unsafe dlsym(handle, "sf_open_fd"), let read = unsafe dlsym(handle, "sf_readf_float"),
+      let close = unsafe dlsym(handle, "sf_close"), let words = unsafe dlsym(handle, "sf_strerror")
+    else { return nil }
+    // unsafe: the types are those of the documentation, and the library stays loaded
+    unsafe self.open = unsafeBitCast(open, to: Open.self)
+    unsafe self.read = unsafeBitCast(read, to: Read.self)
+    unsafe self.close = unsafeBitCast(close, to: Close.self)
+    unsafe self.words = unsafeBitCast(words, to: Words.self)
+  }
+}
+
+/// A sound file that is being decoded.
+@safe struct SoundDecoder: ~Copyable {
+  private let file: OpaquePointer
+  private let library: SoundLibrary
+  private let channels: Int
+  /// The samples per second.
+  let rate: Int
+
+  /// - Parameter descriptor: a regular file, which is not closed.
+  init(_ descriptor: Int32, _ library: SoundLibrary) throws(SoundFailure) {
+    var info = SoundLibrary.Info()
+    let readMode: Int32 = 0x10
+    guard let file = unsafe library.open(descriptor, readMode, &info, 0) else {
+      let words = unsafe library.words(nil).map { unsafe String(cString: $0) } ?? "unknown format"
+      throw .notSound(words.trimmedSentence)
+    }
+    if let failure = Self.failure(info) {
+      unsafe _ = library.close(file)
+      throw failure
+    }
+    unsafe self.file = file
+    self.library = library
+    (channels, rate) = (Int(info.channels), Int(info.rate))
+  }
+
+  private static func failure(_ info: SoundLibrary.Info) -> SoundFailure? {
+    if !Sound.rates.contains(Int(info.rate)) { return .outOfRange("\(info.rate) samples per second") }
+    return (1...Sound.mostChannels).contains(Int(info.channels)) ? nil : .outOfRange("\(info.channels) channels")
+  }
+
+  deinit { unsafe _ = library.close(file) }
+
+  /// All samples, the mean of the channels. The number of frames in the file's head is not trusted.
+  func samples() throws(SoundFailure) -> [Float] {
+    var samples: [Float] = []
+    var block = [Float](repeating: 0, count: Self.blockFrames * channels)
+    let limit = Int(Sound.longest / .seconds(1)) * rate
+    while true {
+      let count = unsafe block.withUnsafeMutableBufferPointer {
+        unsafe Int(library.read(file, $0.baseAddress!, Int64(Self.blockFrames)))
+      }
+      guard count > 0 else { break }
+      guard samples.count + count <= limit else { throw .tooLong(Sound.longest) }
+      for frame in 0..<count {
+        samples.append(block[frame * channels..<(frame + 1) * channels].reduce(0, +) / Float(channels))
+      }
+    }
+    guard !samples.isEmpty else { throw .empty }
+    return samples
+  }
+
+  private static let blockFrames = 4096
+}
+
+extension String {
+  /// The text in one line, without a period at its end.
+  fileprivate var trimmedSentence: String {
+    let words = split { $0.isWhitespace }.joined(separator: " ")
+    return words.hasSuffix(".") ? String(words.dropLast()) : words
+  }
+}

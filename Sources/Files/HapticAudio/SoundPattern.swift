@@ -1,0 +1,123 @@
+public import HapticPatterns
+
+// A motor makes one thing at a time felt: a tap inside a vibration is lost in it. So the sound is divided:
+//
+//   sound      |\___________      |\_|\_|\_        ~~~~~~~~~~
+//   pattern    tap, vibration     taps              vibration with a curve
+//                    └ ends before the next tap
+//
+// The naive way, one vibration that follows the envelope, leaves the onsets to the motor's rise.
+
+extension Sound {
+  /// The pattern that lets the sound be felt: a tap for each onset, and a vibration for each loud part that lasts.
+  ///
+  /// - Returns: a pattern without events for silence.
+  public func pattern(_ options: SoundOptions = SoundOptions()) -> Pattern {
+    SoundComposer(self, options).pattern
+  }
+
+  /// One vibration that follows the envelope of the sound, for comparisons: what a player without an analysis makes.
+  public func naivePattern(gain: Double = 1) -> Pattern {
+    let envelope = LoudnessEnvelope(self)
+    guard !envelope.levels.isEmpty else { return [] }
+    let strengths = envelope.levels.map { min(LoudnessEnvelope.strength($0) * gain, 1) }
+    let points = Polyline.points(strengths, tolerance: 0.02)
+    let length = Duration.milliseconds(strengths.count)
+    return Pattern(
+      [Event(.continuous(duration: length), intensity: .full, sharpness: Event.defaultSharpness)],
+      curves: [ParameterCurve(.intensity, points.map { .init(at: .milliseconds($0.index), $0.value) })])
+  }
+}
+
+/// Composes the pattern of a sound.
+private struct SoundComposer {
+  private let onsets: [Onset]
+  private let flux: SpectralFlux
+  private let envelope: LoudnessEnvelope
+  private let options: SoundOptions
+
+  init(_ sound: Sound, _ options: SoundOptions) {
+    flux = SpectralFlux(sound)
+    envelope = LoudnessEnvelope(sound)
+    onsets = OnsetSearch(sound, flux, envelope, options).onsets
+    self.options = options
+  }
+
+  var pattern: Pattern {
+    let taps = onsets.map {
+      Event(.transient, at: $0.time, intensity: Intensity($0.strength), sharpness: Sharpness($0.sharpness))
+    }
+    guard options.vibrates else { return Pattern(taps) }
+    let parts = loudParts.flatMap(pieces).filter { $0.count >= Self.shortest }
+    return Pattern(
+      taps + parts.map(vibration),
+      curves: parts.compactMap(curve))
+  }
+
+  // MARK: Parts
+
+  /// The level from which a part vibrates, and that at which it ends.
+  private static let (begin, end): (Float, Float) = (0.12, 0.06)
+  /// The shortest vibration in milliseconds: a shorter part is its tap.
+  private static let shortest = 60
+  /// The milliseconds from an onset to the vibration after it, and from a vibration to the next onset: a motor falls in
+  /// them, so that the tap is felt.
+  private static let (afterTap, beforeTap) = (15, 30)
+
+  /// The milliseconds in which the sound is loud.
+  private var loudParts: [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start: Int?
+    for (moment, level) in envelope.held.enumerated() {
+      if start == nil, level >= Self.begin { start = moment }
+      if let first = start, level < Self.end {
+        parts.append(first..<moment)
+        start = nil
+      }
+    }
+    if let start { parts.append(start..<envelope.held.count) }
+    return parts
+  }
+
+  /// The part without the times around onsets, and without the fall of the meter after the sound.
+  private func pieces(of part: Range<Int>) -> [Range<Int>] {
+    var pieces: [Range<Int>] = []
+    var start = part.lowerBound
+    for onset in onsets {
+      let moment = Int(onset.time / .milliseconds(1))
+      guard part.contains(moment) || part.contains(moment + Self.afterTap) else { continue }
+      if moment - Self.beforeTap > start { pieces.append(start..<moment - Self.beforeTap) }
+      start = max(start, moment + Self.afterTap)
+    }
+    if start < part.upperBound { pieces.append(start..<part.upperBound) }
+    return pieces.compactMap(sounding)
+  }
+
+  /// The part of a piece until the level itself has fallen; nil if it is shorter than the meter's release.
+  private func sounding(_ piece: Range<Int>) -> Range<Int>? {
+    guard let last = piece.last(where: { envelope.levels[$0] >= Self.begin }) else { return nil }
+    return piece.lowerBound..<last + 1
+  }
+
+  // MARK: Vibrations
+
+  private func vibration(_ part: Range<Int>) -> Event {
+    let pieces = part.map { flux.centroids[min($0 * flux.rate / flux.hop / 1000, flux.centroids.count - 1)] }
+    let centroid = pieces.reduce(0, +) / Float(max(pieces.count, 1))
+    return Event(
+      .continuous(duration: .milliseconds(part.count)), at: .milliseconds(part.lowerBound), intensity: .full,
+      sharpness: Sharpness(OnsetSearch.sharpness(hertz: centroid)))
+  }
+
+  /// The intensity over a vibration. It begins and ends at 1, so that taps are not scaled.
+  private func curve(_ part: Range<Int>) -> ParameterCurve? {
+    let strengths = part.map { min(LoudnessEnvelope.strength(envelope.held[$0]) * options.gain, 1) }
+    let points = Polyline.points(strengths, tolerance: 0.04)
+    guard let first = points.first, let last = points.last else { return nil }
+    let ends = [(index: first.index, value: 1.0)]
+    let tail = [(index: last.index + 1, value: 1.0)]
+    return ParameterCurve(
+      .intensity, at: .milliseconds(part.lowerBound),
+      (ends + points + tail).map { .init(at: .milliseconds($0.index), $0.value) })
+  }
+}
