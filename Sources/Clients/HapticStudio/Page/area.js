@@ -34,17 +34,13 @@ export class Area {
 
   /** Horizontal lines at values, with their labels at the left. */
   scale(pen, colors, values, least = 0, most = 1) {
-    pen.lineWidth = 1;
     pen.font = "10.5px system-ui, sans-serif";
     pen.textAlign = "right";
     pen.textBaseline = "middle";
     for (const { value, label, isBase } of values) {
-      const y = Math.round(this.y(value, least, most)) + 0.5;
-      pen.strokeStyle = isBase ? colors.base : colors.grid;
-      pen.beginPath();
-      pen.moveTo(this.left, y);
-      pen.lineTo(this.right, y);
-      pen.stroke();
+      const y = Math.round(this.y(value, least, most));
+      pen.fillStyle = isBase ? colors.base : colors.grid;
+      pen.fillRect(this.left, y, this.width, 1);
       if (label) {
         pen.fillStyle = colors.quiet;
         pen.fillText(label, this.left - 7, y);

@@ -18,6 +18,12 @@ export class Editor {
     };
   }
 
+  /** A preview has every second value, and asks for the plots only. */
+  previewBody(document, text) {
+    const body = this.body(document, text);
+    return { ...body, samples: Math.max(Math.round(body.samples / 2), 10), preview: true };
+  }
+
   /**
    * Applies edits.
    *
@@ -73,11 +79,11 @@ export class Editor {
     const document = this.document;
     const base = document.text;
     document.draft = { edits, model: modelAfter(document.model, edits), plots: document.draft?.plots };
-    this.desk.signals.emit("draft");
+    this.desk.timeline.drawSoon();
     this.desk.computation.preview({
-      body: () => (document.draft ? { ...this.body(document, base), edits } : null),
+      body: () => (document.draft ? { ...this.previewBody(document, base), edits } : null),
       done: (answer) => {
-        if (!document.draft || !answer.model) return;
+        if (!document.draft || answer.plots.length === 0) return;
         document.draft.plots = answer.plots;
         this.desk.timeline.draw();
         performance.measure("drag", { start: moment, end: performance.now() });

@@ -32,8 +32,8 @@ function fill(pen, area, plot, values, { fill, line, isStepped = false }) {
   pen.beginPath();
   trace(pen, area, plot, values, isStepped);
   pen.strokeStyle = line;
-  pen.lineWidth = 1.5;
-  pen.lineJoin = "round";
+  // Thicker lines cost several times as much, and these are long.
+  pen.lineWidth = 1;
   pen.stroke();
 }
 
@@ -139,8 +139,8 @@ export class FeltLane {
     if (!plot) return;
     area.clipped(pen, 26, () => {
       fill(pen, area, plot, plot.felt, { fill: colors["felt-fill"], line: colors.felt });
-      this.dashed(pen, colors.intensity, [3, 2], 1.25, () => trace(pen, area, plot, plot.intended, false));
-      this.dashed(pen, colors.quiet, [6, 3], 1, () => {
+      this.dashed(pen, colors.intensity, [3, 2], () => trace(pen, area, plot, plot.intended, false));
+      this.dashed(pen, colors.quiet, [6, 3], () => {
         pen.moveTo(area.left, area.y(plot.threshold));
         pen.lineTo(area.right, area.y(plot.threshold));
       });
@@ -149,9 +149,9 @@ export class FeltLane {
     });
   }
 
-  dashed(pen, color, dashes, width, path) {
+  dashed(pen, color, dashes, path) {
     pen.strokeStyle = color;
-    pen.lineWidth = width;
+    pen.lineWidth = 1;
     pen.setLineDash(dashes);
     pen.beginPath();
     path();
@@ -166,11 +166,9 @@ export class FeltLane {
     const x = area.x(pulse.time);
     if (x - drawn[pulse.result] < signDistance) return;
     drawn[pulse.result] = x;
-    pen.globalAlpha = 0.6;
-    this.dashed(pen, color, [2, 3], 1, () => {
-      pen.moveTo(x, area.top - 6);
-      pen.lineTo(x, area.bottom);
-    });
+    pen.globalAlpha = 0.35;
+    pen.fillStyle = color;
+    pen.fillRect(Math.round(x), area.top - 6, 1, area.bottom - area.top + 6);
     pen.globalAlpha = 1;
     drawSign(pen, pulse.result, x, area.top - 14, color, pulse.result === "delayed" ? area.x(pulse.feltTime) : undefined);
   }

@@ -12,6 +12,7 @@ import { EventTable } from "./event-table.js";
 import { Exports } from "./exports.js";
 import { Files } from "./files.js";
 import { FindingList } from "./finding-list.js";
+import { Heads } from "./heads.js";
 import { HelpDialog } from "./help-dialog.js";
 import { drawIcons } from "./icons.js";
 import { Inspector } from "./inspector.js";
@@ -42,6 +43,7 @@ function makeState() {
   desk.signals = new Signals();
   desk.live = at("live");
   desk.colors = new Colors();
+  desk.heads = new Heads(desk.colors);
   desk.view = new View();
   desk.snap = new Snap();
   desk.motors = new Motors();

@@ -74,6 +74,16 @@ export class Timeline {
     return Math.max(top + below, isFlowing ? 0 : this.stage.clientHeight);
   }
 
+  /** Draws with the next picture of the screen, after the request that is made now. */
+  drawSoon() {
+    if (this.isDue) return;
+    this.isDue = true;
+    requestAnimationFrame(() => {
+      this.isDue = false;
+      this.draw();
+    });
+  }
+
   draw() {
     if (!this.width) return;
     const height = this.layout();

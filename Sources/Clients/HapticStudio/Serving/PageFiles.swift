@@ -27,6 +27,7 @@ package enum PageFiles {
     "exports.js": PackageResources.exports_js,
     "files.js": PackageResources.files_js,
     "finding-list.js": PackageResources.finding_list_js,
+    "heads.js": PackageResources.heads_js,
     "help-dialog.js": PackageResources.help_dialog_js,
     "history.js": PackageResources.history_js,
     "icon.svg": PackageResources.icon_svg,
