@@ -18,6 +18,8 @@ struct FeedbackdClientTests {
     try phone.device.log.wait(for: "incoming call") { $0.motors != .off }
     call.signal(9)
     try Guest.run("pkill", "-KILL", "-x", "fbcli")
+    // It has the output of the ended program open.
+    try Guest.run("pkill", "-KILL", "-f", "^sleep 60$")
     try phone.device.log.wait(for: "end of the call") { $0.motors == .off }
     phone.device.log.clear()
     #expect(try phone.run("fbcli", "-P", "silent").status == 0)
