@@ -13,7 +13,7 @@ struct Hapticctl: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      Play.self, Vibrate.self, Plot.self, Show.self, Convert.self, FromAudio.self, Explain.self,
+      Play.self, Vibrate.self, Plot.self, Show.self, Convert.self, FromAudio.self, Tap.self, Explain.self,
       LintFiles.self, Feedbacks.self, ThemeCommand.self, StudioCommand.self, Stop.self, Devices.self, Doctor.self,
       GetPreferences.self, SetPreference.self, SettingsCommand.self, ResetPreferences.self, EditPreferences.self,
       ImportSettings.self, StatusCommand.self, HistoryCommand.self, Why.self, Monitor.self, Stats.self, Latency.self,

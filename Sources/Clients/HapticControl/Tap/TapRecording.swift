@@ -1,0 +1,44 @@
+internal import HapticSystem
+internal import Haptics
+
+/// The presses of a rhythm, in order of time.
+struct TapRecording: Equatable {
+  /// A press of a key, a button or a trigger.
+  struct Press: Equatable {
+    let start: Instant
+    /// The release; nil if it is unknown, as on a terminal.
+    var end: Instant?
+    /// The felt intensity, 0...1.
+    var intensity = 1.0
+  }
+
+  private(set) var presses: [Press] = []
+
+  /// The most presses; later ones are not recorded.
+  static let most = 10_000
+
+  mutating func add(_ press: Press) { if presses.count < Self.most { presses.append(press) } }
+
+  /// The pattern of the rhythm, which begins with the first press.
+  ///
+  /// - Parameters:
+  ///   - grid: the grid of the starts; nil keeps them.
+  ///   - holds: whether long presses are vibrations.
+  func pattern(on grid: RhythmGrid?, holds: Bool) -> Pattern {
+    guard let first = presses.first?.start else { return [] }
+    var used: Set<Duration> = []
+    let events = presses.sorted { $0.start < $1.start }.compactMap { press -> Event? in
+      let time = grid.map { $0.nearest(press.start - first) } ?? press.start - first
+      // Two presses on one place of the grid are one.
+      guard used.insert(time).inserted else { return nil }
+      let length = holds ? press.end.map { $0 - press.start } ?? .zero : .zero
+      let kind: Event.Kind =
+        length >= Self.hold ? .continuous(duration: grid.map { $0.length(length) } ?? length) : .transient
+      return Event(kind, at: time, intensity: Intensity(press.intensity), sharpness: Event.defaultSharpness)
+    }
+    return Pattern(events)
+  }
+
+  /// The length from which a press is a vibration: a deliberate tap of a finger is shorter.
+  static let hold = Duration.milliseconds(180)
+}
