@@ -120,12 +120,29 @@ struct OnsetSearch {
 
   // MARK: Rate
 
-  /// The onsets without those that are closer to a stronger one than the rate permits.
+  /// The onsets without those that are closer to a stronger one than the rate permits, the strongest first.
   private func thinned(_ onsets: [Onset]) -> [Onset] {
     let gap = Duration.seconds(1) / max(options.mostPerSecond, 0.001)
-    return onsets.reduce(into: []) { kept, onset in
-      guard let last = kept.last, onset.time - last.time < gap else { return kept.append(onset) }
-      if onset.strength > last.strength { kept[kept.count - 1] = onset }
+    var kept: [Onset] = []
+    for onset in onsets.sorted(by: { ($1.strength, $0.time) < ($0.strength, $1.time) }) {
+      let place = kept.firstPlace { $0.time >= onset.time }
+      let isClear =
+        (place == 0 || onset.time - kept[place - 1].time >= gap)
+        && (place == kept.count || kept[place].time - onset.time >= gap)
+      if isClear { kept.insert(onset, at: place) }
     }
+    return kept
+  }
+}
+
+extension [Onset] {
+  /// The first place from which on a condition holds, by bisection; the count if there is none.
+  fileprivate func firstPlace(where isBeyond: (Onset) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }
