@@ -41,14 +41,17 @@ class PageTest(unittest.TestCase):
     def tearDown(self):
         """No script fails, nothing breaks the content security policy, and no request goes to another place."""
         mistakes, addresses = self.browser.mistakes(), self.browser.addresses()
-        # The page must not outlive its server: its requests would count as those of the next test.
-        self.browser.open("about:blank")
-        self.browser.mistakes()
-        self.browser.addresses()
+        self.leave()
         self.assertEqual(mistakes, [])
         origin = self.address.split("/?")[0]
         own = (origin, "data:", f"blob:{origin}", "chrome:", "about:")
         self.assertEqual([each for each in addresses if not each.startswith(own)], [])
+
+    def leave(self):
+        """Closes the page. It must not outlive its server: its requests would count as those of the next test."""
+        self.browser.open("about:blank")
+        self.browser.mistakes()
+        self.browser.addresses()
 
     def setUp(self):
         for file in self.downloads.glob("*.*"):
