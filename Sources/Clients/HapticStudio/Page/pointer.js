@@ -15,6 +15,8 @@ export class Pointer {
     const { canvas } = desk.timeline;
     canvas.addEventListener("pointerdown", (event) => this.down(event));
     canvas.addEventListener("pointermove", (event) => this.move(event));
+    // Where the browser has it, a movement arrives at once, and not with the next picture of the screen.
+    canvas.addEventListener("pointerrawupdate", (event) => this.gesture && this.drag(event));
     for (const name of ["pointerup", "pointercancel"]) canvas.addEventListener(name, (event) => this.up(event));
     canvas.addEventListener("pointerleave", () => desk.tip.hide());
     canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -64,8 +66,12 @@ export class Pointer {
 
   move(event) {
     if (this.fingers.has(event.pointerId) && this.fingers.size === 2) return this.pinch(event);
-    if (this.gesture) return this.gesture.move(this.place(event), event);
+    if (this.gesture) return "onpointerrawupdate" in window ? undefined : this.drag(event);
     if (event.pointerType === "mouse") this.hover(event);
+  }
+
+  drag(event) {
+    this.gesture.move(this.place(event), event);
   }
 
   hover(event) {
