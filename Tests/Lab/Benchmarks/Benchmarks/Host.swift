@@ -15,6 +15,7 @@ func measureHost(into file: FigureFile) throws {
   if Settings.wants("steps") { try measureSteps(into: file) }
   if Settings.wants("flood") { try measureFlood(into: file) }
   if Settings.wants("stall") { try measureStalls(into: file) }
+  if Settings.wants("disturbance") { try measureDisturbances(into: file) }
   if Settings.wants("clients") { try measureClients(into: file) }
   if Settings.wants("churn") { try measureChurn(into: file) }
   if Settings.wants("idle") { try measureHostIdle(into: file) }

@@ -12,6 +12,8 @@ private let usage = """
          benchmarks flood SOCKET   sends plays as fast as they are taken, until it is killed
          benchmarks crowd SOCKET N connects so many clients, and keeps them until it is killed
          benchmarks stall SOCKET L sends one of the heaviest loads without pause, until it is killed
+         benchmarks disturb P D    disturbs the daemon on the bus at address P, or by the settings in folder P, until it
+                                   is killed
          benchmarks spin           keeps one processor busy until it is killed
          benchmarks table FILE...  prints the figures; benchmarks markdown FILE... as Markdown
   """
@@ -24,6 +26,7 @@ private func run(_ arguments: [String]) -> Int32 {
     case ("spin", 1): spin()
     case ("flood", 2): try Flood.run(arguments[1])
     case ("stall", 3): try Stall.run(arguments[1], arguments[2])
+    case ("disturb", 3): try Disturbance(rawValue: arguments[2])?.run(at: arguments[1])
     case ("crowd", 3): try Crowd.run(arguments[1], Int(arguments[2]) ?? 1)
     case ("table", 2...): print(Table(try FigureFile.read(arguments.dropFirst())).text)
     case ("markdown", 2...): print(Table(try FigureFile.read(arguments.dropFirst())).markdown)

@@ -8,16 +8,17 @@ internal import VirtualDevices
 /// The delay of a stop of one client while another one sends the heaviest allowed requests without pause.
 ///
 /// From the call that sends the request to the daemon's word when it read it: how soon the client itself is woken for
-/// the answer depends on the other client, which shares its processor.
+/// the answer depends on the other client, which shares its processor. Daemon and client have real-time scheduling:
+/// what else runs on the machine delays them otherwise, and that delay is the kernel's.
 func measureStalls(into file: FigureFile) throws {
-  defer { bench_pin(0, -1) }
+  defer {
+    bench_pin(0, -1)
+    schedule(0, inRealTime: false)
+  }
   var (alone, worst) = (Samples(), (load: Load.define, samples: Samples()))
   for load in Load.allCases {
-    note("stall: \(load.rawValue)")
-    let trial = try StallTrial(load)
-    let calm = try trial.stops(beside: nil)
-    let samples = try trial.stops(beside: load)
-    note("  alone \(calm.summary), beside it \(samples.summary)")
+    let trial = try StallTrial(load.rawValue)
+    let (calm, samples) = try trial.compare([CommandLine.arguments[0], "stall", trial.path, load.rawValue])
     alone.add(calm)
     if samples.p99 > worst.samples.p99 { worst = (load, samples) }
     if load == .loops { try trial.measureLoops(into: file) }
@@ -25,7 +26,8 @@ func measureStalls(into file: FigureFile) throws {
   let limit = Duration.milliseconds(5)
   try file.add(
     Figure(
-      name: "a stop while another client sends the heaviest requests (\(worst.load.rawValue), host), p50 / p99 / max",
+      name:
+        "a stop while another client sends the heaviest requests (\(worst.load.rawValue), host, real time), p50 / p99 / max",
       ours: worst.samples.summary, beside: "without it \(alone.summary)", target: "p99 ≤ 5 ms",
       isMet: worst.samples.p99 <= limit))
 }
@@ -60,25 +62,30 @@ extension Load {
 }
 
 extension Samples {
-  fileprivate var summary: String { "\(p50.short) / \(p99.short) / \(percentile(100).short)" }
+  var summary: String { "\(p50.short) / \(p99.short) / \(percentile(100).short)" }
 }
 
 /// A daemon, and a client that plays and stops.
-private final class StallTrial {
+final class StallTrial {
   private static let count = 300
 
-  private let path: String
+  let path: String
   private let daemon: Child
   private let client: PacketClient
   private let handle = Handle(rawValue: 1)!
-  private let load: Load
+  private let name: String
 
-  init(_ load: Load) throws {
-    self.load = load
-    path = socketPath("stall-\(load.rawValue)")
-    daemon = try Child.start([Settings.daemon, "--no-devices", "--simulate", "lra", "--socket", path]).child
+  /// - Parameter environment: variables of the daemon besides PATH.
+  init(_ name: String, environment: [String: String] = [:]) throws {
+    self.name = name
+    path = socketPath("stall-\(name)")
+    daemon =
+      try Child.start(
+        [Settings.daemon, "--no-devices", "--simulate", "lra", "--socket", path], environment: environment
+      ).child
     bench_pin(0, 0)
     bench_pin(daemon.processID, 1)
+    for process in [0, daemon.processID] { schedule(process, inRealTime: true) }
     client = try PacketClient(path)
     _ = try client.exchange(packet(.hello(Request.Hello(applicationName: "calm"))))
     let buzz: Pattern = [Event(.continuous(duration: .seconds(1)), intensity: 0.3, sharpness: 0.5)]
@@ -87,16 +94,26 @@ private final class StallTrial {
     try client.expect(.done)
   }
 
+  /// The waits of stops without and with a program that loads the daemon.
+  func compare(_ program: [String]) throws -> (calm: Samples, loaded: Samples) {
+    note("stall: \(name)")
+    let (calm, loaded) = (try stops(), try stops(beside: program))
+    note("  alone \(calm.summary), beside it \(loaded.summary)")
+    return (calm, loaded)
+  }
+
   /// The times for which requests to stop wait.
-  func stops(beside load: Load?) throws -> Samples {
-    let other = try load.map { try Child.start([CommandLine.arguments[0], "stall", path, $0.rawValue]).child }
+  private func stops(beside program: [String]? = nil) throws -> Samples {
+    let other = try program.map { try Child.start($0).child }
     defer { other?.stop() }
     if let other { bench_pin(other.processID, 0) }
     let play = packet(.play(Request.Play(.handle(handle), playback: PlaybackID(rawValue: 1))))
     let stop = packet(.stop(PlaybackID(rawValue: 1)))
     var samples = Samples()
     for _ in 0..<Self.count {
-      _ = try client.exchange(play)
+      try client.send(play)
+      // A changed theme resets the handles.
+      repeat { try client.receive() } while try client.packet.isReset
       try client.expect(.played)
       usleep(4000)
       samples.record(try exchangeStop(stop))
@@ -109,15 +126,19 @@ private final class StallTrial {
   private func exchangeStop(_ stop: [UInt8]) throws -> Duration {
     let sent = Instant.now
     try client.send(stop)
-    var wait: Duration?
-    for _ in 0..<2 {
+    var (wait, hasEnded) = (Duration?.none, false)
+    while true {
+      if let wait, hasEnded { return wait }
       try client.receive()
-      guard case .reply(_, .verdict(let verdict)) = try client.packet else { continue }
-      try client.expect(.done)
-      wait = Instant(nanoseconds: verdict.receivedNanoseconds) - sent
+      switch try client.packet {
+      case .reply(_, .verdict(let verdict)):
+        try client.expect(.done)
+        wait = Instant(nanoseconds: verdict.receivedNanoseconds) - sent
+      case .event(.finished): hasEnded = true
+      case .event(.reset): break
+      case let other: throw RigError("unexpected \(other)")
+      }
     }
-    guard let wait else { throw RigError("a stop was not answered") }
-    return wait
   }
 
   /// Memory and time of the daemon while the loops run.
@@ -139,6 +160,21 @@ private final class StallTrial {
         beside: "before \(megabytes(idle.resident))"))
   }
 }
+
+extension DaemonPacket {
+  fileprivate var isReset: Bool { if case .event(.reset) = self { true } else { false } }
+}
+
+/// Gives a process real-time or ordinary scheduling; 0 is this one. Its children get ordinary scheduling.
+func schedule(_ process: pid_t, inRealTime: Bool) {
+  var parameters = sched_param()
+  parameters.sched_priority = inRealTime ? 10 : 0
+  let policy = (inRealTime ? SCHED_FIFO : SCHED_OTHER) | resetOnFork
+  if sched_setscheduler(process, policy, &parameters) != 0 { note("  without real-time scheduling") }
+}
+
+/// `SCHED_RESET_ON_FORK`, which Swift does not import.
+private let resetOnFork: Int32 = 0x4000_0000
 
 /// The processor time of a process so far.
 private func processorTime(of process: Int32) throws -> Duration {
