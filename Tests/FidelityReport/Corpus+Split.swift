@@ -2,8 +2,9 @@
 
 extension Corpus.Entry {
   /// Whether the file is in the part that no tuning run looks at: about a third. Copies of a file in several projects
-  /// are in the same part, because only the last part of the name counts.
+  /// are in the same part, because only the last part of the name counts. A generated pattern knows its part.
   var isHeldOut: Bool {
+    if let portion { return portion == .heldOut }
     let own = name.split(separator: "__").last ?? ""
     return Self.hash(own.prefix { $0 != "." }) % 3 == 0
   }

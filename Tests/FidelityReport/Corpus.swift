@@ -8,6 +8,10 @@ struct Corpus {
   struct Entry {
     var name: String
     var pattern: Pattern
+    /// The class of a generated pattern.
+    var kind: PatternClass?
+    /// The part of a generated pattern; nil for a file, whose name decides.
+    var portion: Portion?
   }
 
   /// The patterns that load, by name.

@@ -37,10 +37,13 @@ public enum FidelityProgram {
       note(Options.usage)
       return 2
     }
-    let corpus = options.own ? nil : Corpus.found
-    if corpus == nil, !options.own { note("no pattern files in ../shared/corpus or $HAPTICD_CORPUS: own patterns") }
+    let corpus = options.own || options.generated ? nil : Corpus.found
+    if corpus == nil, !options.own, !options.generated {
+      note("no pattern files in ../shared/corpus or $HAPTICD_CORPUS: own patterns")
+    }
     if options.files { for refusal in corpus?.refusals ?? [] { note("left out: \(refusal)") } }
-    let patterns = corpus?.patterns ?? OwnPatterns.all
+    let patterns =
+      options.generated ? Portion.allCases.flatMap(GeneratedPatterns.all) : corpus?.patterns ?? OwnPatterns.all
     let isMet = options.calibrated ? reportUnits(patterns, options) : reportPatterns(patterns, options)
     return options.reportOnly || isMet ? 0 : 1
   }
@@ -57,9 +60,12 @@ public enum FidelityProgram {
     if options.json {
       print(Results.json(results))
     } else {
-      for part in results { print(part.text(files: options.files)) }
+      for part in results { print(part.text(files: options.files) + part.classText) }
+      print(
+        (TapLoudness.head + inParallel(Actuator.all.count) { TapLoudness(Actuator.all[$0]).text }).joined(
+          separator: "\n"))
       if !options.tuningOnly {
-        print("### Core feedbacks\n")
+        print("\n### Core feedbacks\n")
         for text in inParallel(Actuator.all.count, { CoreFeedbacks(Actuator.all[$0]).text }) { print(text) }
       }
     }

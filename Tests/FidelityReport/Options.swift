@@ -1,6 +1,8 @@
 /// The command-line options.
 struct Options {
-  private static let all: Set = ["--files", "--json", "--bound", "--tuning", "--own", "--calibrated", "--report"]
+  private static let all: Set = [
+    "--files", "--json", "--bound", "--tuning", "--own", "--generated", "--calibrated", "--report",
+  ]
   private let chosen: Set<String>
 
   init?(_ arguments: some Sequence<String>) {
@@ -17,15 +19,19 @@ struct Options {
   var tuningOnly: Bool { chosen.contains("--tuning") }
   /// Whether to use the project's own patterns even if a corpus is there.
   var own: Bool { chosen.contains("--own") }
+  /// Whether to use generated patterns, by class.
+  var generated: Bool { chosen.contains("--generated") }
   /// Whether to report how calibrated units are rendered instead.
   var calibrated: Bool { chosen.contains("--calibrated") }
   /// Whether the exit code ignores missed targets.
   var reportOnly: Bool { chosen.contains("--report") }
 
   static let usage = """
-    usage: fidelity [--tuning] [--own] [--files] [--json] [--bound] [--calibrated] [--report]
+    usage: fidelity [--tuning] [--own | --generated] [--files] [--json] [--bound] [--calibrated] [--report]
       --tuning  only the files and units for tuning, not the held-out ones
       --own     the project's own patterns instead of the corpus
+      --generated
+                generated patterns instead of the corpus, with a table of their classes
       --files   a line per file and motor as well, the worst first
       --json    everything as JSON
       --bound   the best results that a search over drives finds for short files (minutes)

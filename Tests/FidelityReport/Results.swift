@@ -13,42 +13,72 @@ struct Results {
     var best: Figures?
   }
 
+  /// The trials of one pattern.
+  private struct Row: Sendable {
+    let name: String
+    let kind: PatternClass?
+    /// For each motor: of the nominal unit, and of the others.
+    let trials: [[Trial]]
+    /// For each motor: the result of the search.
+    let best: [Figures?]
+  }
+
   let portion: Portion
   /// The results with nominal constants.
   let lines: [Line]
   /// Two for each motor: with nominal constants, and the mean of the units.
   let summaries: [Summary]
+  private let rows: [Row]
 
   init(_ patterns: [Corpus.Entry], _ portion: Portion, bound: Bool = false) {
-    self.portion = portion
     let prepared = inParallel(patterns.count) { Prepared(patterns[$0]) }.filter { !$0.intention.isSilent }
     let types = inParallel(Actuator.all.count) { MotorType(Actuator.all[$0], portion) }
-    let trials = inParallel(prepared.count) { index in types.map { $0.trials(prepared[index]) } }
-    lines = prepared.indices.flatMap { index in
-      types.indices.map { place in
-        let best = bound ? types[place].best(prepared[index], trials[index][place][0].chances) : nil
-        return Line(
-          file: prepared[index].name, preset: types[place].actuator.preset, trial: trials[index][place][0], best: best)
+    let rows = inParallel(prepared.count) { index in
+      let trials = types.map { $0.trials(prepared[index]) }
+      let best = types.indices.map { bound ? types[$0].best(prepared[index], trials[$0][0].chances) : nil }
+      return Row(name: prepared[index].name, kind: prepared[index].kind, trials: trials, best: best)
+    }
+    self.init(portion, rows)
+  }
+
+  private init(_ portion: Portion, _ rows: [Row]) {
+    self.portion = portion
+    self.rows = rows
+    lines = rows.flatMap { row in
+      Actuator.all.indices.map { place in
+        Line(file: row.name, preset: Actuator.all[place].preset, trial: row.trials[place][0], best: row.best[place])
       }
     }
-    summaries = types.indices.flatMap { place in
-      let ofUnits = (1...types[place].units.count).map { unit in trials.map { $0[place][unit] } }
+    summaries = Actuator.all.indices.flatMap { place in
+      let units = (rows.first?.trials[place].count ?? 1) - 1
       return [
-        Summary(types[place].actuator, isNominal: true, [trials.map { $0[place][0] }]),
-        Summary(types[place].actuator, isNominal: false, ofUnits),
+        Summary(Actuator.all[place], isNominal: true, [rows.map { $0.trials[place][0] }]),
+        Summary(
+          Actuator.all[place], isNominal: false,
+          (0..<units).map { unit in rows.map { $0.trials[place][unit + 1] } }),
       ]
+    }
+  }
+
+  /// The results of the generated patterns, by class.
+  var classes: [(kind: PatternClass, results: Results)] {
+    PatternClass.allCases.compactMap { kind in
+      let own = rows.filter { $0.kind == kind }
+      return own.isEmpty ? nil : (kind, Results(portion, own))
     }
   }
 
   /// The data of a pattern that is independent of the actuator.
   private struct Prepared: Sendable {
     let name: String
+    let kind: PatternClass?
     let pattern: Pattern
     let intention: Intention
     let naive: [Drive]
 
     init(_ entry: Corpus.Entry) {
       name = entry.name
+      kind = entry.kind
       pattern = entry.pattern
       intention = Intention(pattern)
       naive = NaivePlayer.clicks.map { NaivePlayer.drive(for: entry.pattern, click: $0) }

@@ -72,6 +72,34 @@ import Testing
     #expect(all.allSatisfy { !Intention($0.pattern).isSilent })
   }
 
+  @Test func `generated patterns are the same each time, differ, and are of nine classes in both parts`() {
+    let parts = Portion.allCases.map(GeneratedPatterns.all)
+    for (portion, part) in zip(Portion.allCases, parts) {
+      #expect(part.map(\.pattern) == GeneratedPatterns.all(portion).map(\.pattern))
+      #expect(portion.files(part).count == part.count)
+      #expect(part.count == PatternClass.allCases.count * GeneratedPatterns.count)
+      #expect(part.allSatisfy { !Intention($0.pattern).isSilent })
+    }
+    #expect(Set((parts[0] + parts[1]).map(\.pattern)).count == 2 * parts[0].count)
+  }
+
+  @Test func `numbers of a seed are of their range, and of all of it`() {
+    var numbers = SeededNumbers(seed: 7)
+    let ratios = (0..<500).map { _ in numbers.ratio(15...200) }
+    #expect(ratios.allSatisfy { (15...200).contains($0) })
+    // Half of the numbers are below the geometric mean.
+    #expect((200...300).contains(ratios.count { $0 < 54.8 }))
+    #expect(Set((0..<100).map { _ in numbers.count(2...4) }) == [2, 3, 4])
+  }
+
+  @Test func `generated patterns have a table of their classes`() {
+    let entries = GeneratedPatterns.all(.tuning).filter { $0.name.hasSuffix(" 0") || $0.name.hasSuffix(" 2000") }
+    let results = Results(entries, .tuning)
+    #expect(results.classes.map(\.kind) == [.taps, .trains])
+    #expect(results.classText.split(separator: "\n").count { $0.hasPrefix("| trains of taps | ") } == 4)
+    #expect(Results([.init(name: "tap", pattern: [tap(0)])], .tuning).classText == "")
+  }
+
   @Test func `every motor has its rows, and silent patterns have none`() {
     let silent = Pattern([tap(0)], parameters: [DynamicParameter(.intensity, 0)])
     let results = Results(
@@ -86,6 +114,7 @@ import Testing
 
   @Test func `unknown arguments are refused`() {
     #expect(Options(["--files", "--report"])?.files == true)
+    #expect(Options(["--generated"])?.generated == true)
     #expect(Options(["--tuning"])?.tuningOnly == true)
     #expect(Options(["--fast"]) == nil)
   }
