@@ -20,7 +20,29 @@ import Testing
     }
   }
 
-  @Test func `a mass on a spring tells all core feedbacks apart`() {
-    #expect(CoreFeedbacks(.resonantPhone).confusable.isEmpty)
+  @Test(arguments: Actuator.all.map(\.preset))
+  func `every nominal motor tells all core feedbacks apart, but for one pair on the pad`(preset: String) throws {
+    let core = CoreFeedbacks(try #require(Actuator.all.first { $0.preset == preset }))
+    // The pad of the report has transfers of 4 ms, so that light taps have few lengths.
+    #expect(core.nominal == (preset == "pad" ? ["impact.light and selection"] : []))
+    #expect(core.mostOfAUnit <= 3, "\(core.confusable)")
+  }
+}
+
+/// Taps of ten strengths on all simulated units.
+@Suite struct TapLoudnessTests {
+  @Test(arguments: Actuator.all.map(\.preset))
+  func `each of ten taps is louder than the one before it, on every unit`(preset: String) throws {
+    let taps = TapLoudness(try #require(Actuator.all.first { $0.preset == preset }))
+    #expect(taps.step >= TapLoudness.leastStep, "\(taps.nominal)")
+    #expect(taps.ordered == taps.unitCount)
+  }
+
+  @Test func `the weakest tap is felt on all units but the extreme ones, and is not much louder on the nominal one`() {
+    for actuator in Actuator.all {
+      let taps = TapLoudness(actuator)
+      #expect(taps.weakest.least > -1.5, "\(actuator.preset)")
+      #expect((0...7).contains(taps.nominal[0]), "\(actuator.preset)")
+    }
   }
 }

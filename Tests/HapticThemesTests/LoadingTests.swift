@@ -130,7 +130,7 @@ import Testing
     #expect(intensity("tap", in: second) == 0.25)
     #expect(second.warnings.map(\.file) == ["\(folder.path)/mine/t.ahap"])
     #expect(intensity("tap", in: try folder.load(keeping: second)) == 0.25)
-    #expect(intensity("tap", in: try folder.load()) == 0.55)
+    #expect(intensity("tap", in: try folder.load()) == 0.5)
     try folder.write("mine/t.ahap", tapFile(0.3))
     #expect(intensity("tap", in: try folder.load(keeping: second)) == 0.3)
   }
@@ -140,7 +140,7 @@ import Testing
     try folder.write("mine/t.ahap", tapFile(0.25))
     let first = try folder.load()
     try folder.remove("mine/t.ahap")
-    #expect(intensity("tap", in: try folder.load(keeping: first)) == 0.55)
+    #expect(intensity("tap", in: try folder.load(keeping: first)) == 0.5)
   }
 
   @Test func `a broken table is distinguished from a missing one`() throws {

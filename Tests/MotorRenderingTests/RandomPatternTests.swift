@@ -54,7 +54,9 @@ import Testing
     let longest = max(.milliseconds(80), model.shortestPulse, model.minimumInterval)
     #expect(drive.duration <= pattern.duration + .milliseconds(120) + longest + model.minimumInterval)
     let halves = MotorModel.drives.flatMap { [$0, $0 / 1.3.squareRoot()] }
-    let palette = Set([0] + MotorModel.drives + halves.map { model.quantised($0 * 0.999) }).flatMap { drive in
+    // Taps on two motors have levels between those of the palette.
+    let fine = model.weak == nil ? [] : MotorModel.drives.flatMap { drive in MotorModel.fineDrives.map { drive * $0 } }
+    let palette = Set([0] + MotorModel.drives + halves.map { model.quantised($0 * 0.999) } + fine).flatMap { drive in
       MotorSelection.allCases.map { model.level($0, drive: drive) }
     }
     for (index, step) in drive.steps.enumerated().dropLast() {

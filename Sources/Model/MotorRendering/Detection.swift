@@ -81,24 +81,38 @@ extension MotorModel {
     return min(pow(Detection.noticed / energy, strong.isSpring ? 1 / 2 : 1 / 5), 1)
   }
 
-  /// Returns the energy of a push at full drive on the weakest unit, millisecond by millisecond, until `isEnough`.
+  /// Returns the energy of a push at full drive, millisecond by millisecond, until `isEnough`, on the unit that 99 of 100
+  /// exceed.
+  ///
+  /// One of 100 units is slower than the model by `reserve`, and one of 100 has less than `weakness` of its strength. Both
+  /// are independent, so that their losses of loudness add like the sides of a triangle.
   private func strokeEnergy(_ selection: MotorSelection, until end: Double, _ isEnough: (Double) -> Bool) -> Double {
-    let shares = selection.shares
-    let driven = [(motor: strong, drive: shares.strong, gain: 1.0)] + (weak.map { [($0, shares.weak, weakGain)] } ?? [])
-    var (risen, energy, length) = (0.0, 0.0, 0.0)
+    var (risen, risenSlowly, energy, length) = (0.0, 0.0, 0.0, 0.0)
     while length < end {
       length += 1
-      var fall = 0.0
-      for (motor, drive, gain) in driven {
-        let amplitude = motor.amplitude(from: 0, drive: drive, after: length / reserve)
-        let acceleration = gain * motor.acceleration(amplitude)
-        risen += acceleration * acceleration
-        fall += gain * gain * motor.energy(ofFallFrom: amplitude)
-      }
-      energy = (risen + fall) * Self.weakness * Self.weakness
+      let (nominal, slow) = (state(selection, after: length), state(selection, after: length / reserve))
+      risen += nominal.power
+      risenSlowly += slow.power
+      let slowness = log((risen + nominal.fall) / max(risenSlowly + slow.fall, .leastNormalMagnitude))
+      let weakness = 2 * log(1 / Self.weakness)
+      energy = (risen + nominal.fall) * exp(-(slowness * slowness + weakness * weakness).squareRoot())
       if isEnough(energy) { break }
     }
     return energy
+  }
+
+  /// Returns the power of motors that are driven fully from rest, and the energy of their fall from then on.
+  private func state(_ selection: MotorSelection, after milliseconds: Double) -> (power: Double, fall: Double) {
+    let shares = selection.shares
+    let driven = [(motor: strong, drive: shares.strong, gain: 1.0)] + (weak.map { [($0, shares.weak, weakGain)] } ?? [])
+    var (power, fall) = (0.0, 0.0)
+    for (motor, drive, gain) in driven {
+      let amplitude = motor.amplitude(from: 0, drive: drive, after: milliseconds)
+      let acceleration = gain * motor.acceleration(amplitude)
+      power += acceleration * acceleration
+      fall += gain * gain * motor.energy(ofFallFrom: amplitude)
+    }
+    return (power, fall)
   }
 
   fileprivate static let weakness = 0.8

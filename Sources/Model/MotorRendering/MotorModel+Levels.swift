@@ -11,6 +11,9 @@ extension MotorModel {
   /// Every second drive of the palette, for taps on two motors; the length of a push corrects the strength.
   static let coarseDrives = stride(from: 0, to: levelCount, by: 2).map { drives[$0] }
 
+  /// The drives between two coarse drives that correct the length of a tap to whole transfers: 0.8 dB of loudness apart.
+  static let fineDrives = (0..<2 * levelCount).map { pow(1.025, -Double($0)) }
+
   /// The ratio of adjacent drives of vibrations: a just noticeable difference.
   ///
   /// The acceleration of an eccentric mass is proportional to the square of its speed, so that half of the ratio is

@@ -7,8 +7,10 @@ struct TapController: Sendable {
   /// The longest push, in milliseconds, beyond which a tap becomes a buzz: the rise of the motor, at most the 80 ms
   /// that phones with the slowest motors use for a press.
   let longest: Double
-  /// The interval between two of the shortest pulses that are just felt as two, in milliseconds.
+  /// The interval between two usual pulses that are just felt as two, in milliseconds.
   let stride: Double
+  /// The length of the push of a usual tap, of half of the full intensity, as a multiple of the shortest one.
+  private static let usualShare = 1.2
   /// The drives of taps, strongest first. Two motors have three selections that all use slots: they use every second
   /// level, and the length of a push corrects the difference.
   private let drives: [Double]
@@ -18,8 +20,9 @@ struct TapController: Sendable {
   private let speed: Double
   /// The felt strength of the weakest push, or of the shortest push on a motor without levels.
   let least: Double
-  /// The felt strength of the longest push on a motor without levels.
-  private let most: Double
+  /// The felt strength of a tap of full intensity: the intended one; on an eccentric mass the intended one and the
+  /// weakest one together, so that taps of all intensities have room above the weakest.
+  private let full: Double
 
   init(_ model: MotorModel) {
     self.model = model
@@ -32,39 +35,28 @@ struct TapController: Sendable {
     let isCoarse = model.motorCount == 2 && !isSluggish
     drives = model.isOnOff ? [1] : isCoarse ? MotorModel.coarseDrives : MotorModel.drives
     speed = motors.amplitude(drive: 1, after: shortest)
-    let valley = Separation.rest(beside: speed, motors.perception, isDense: true)
+    let usual = motors.amplitude(drive: 1, after: shortest * Self.usualShare)
+    let valley = Separation.rest(beside: usual, motors.perception, isDense: true)
     stride =
-      model.strong.coast(from: speed, to: valley) + model.group(.strong, from: (valley, 0)).climb(to: speed)
+      model.strong.coast(from: usual, to: valley) + model.group(.strong, from: (valley, 0)).climb(to: usual)
     let feltDrives = zip(selections, floors).map { model.feltDrive($0, milliseconds: $1) }
     let weakest = model.isOnOff ? 1 : feltDrives.max() ?? 1
     least = Self.felt(Push(drive: weakest, milliseconds: shortest), motors)
-    most =
-      model.isOnOff ? Self.felt(Push(drive: 1, milliseconds: max(longest, shortest + 1)), motors) : 1
+    let most = Self.felt(Push(drive: 1, milliseconds: max(longest, shortest + 2)), motors)
+    let above = model.strong.isSpring ? 0 : least
+    full = max(min((above * above + Tap.feltShare * Tap.feltShare).squareRoot(), most), least)
   }
 
   // MARK: Strength
 
-  /// Returns the felt strength to render a tap with.
+  /// Returns the felt strength to render a tap with: the intended one, but at least that of its place between the weakest
+  /// and the strongest tap.
   ///
-  /// Taps below the weakest felt pulse are raised to about that strength and keep their order. Without levels, only the
-  /// length of a push changes the strength, and the shortest pulse may be stronger than intended; strengths are then
-  /// compressed into the range from the shortest to the longest push.
+  /// Loudness is logarithmic, so that equal steps of intensity are equal steps of loudness where the motor cannot
+  /// render the intended strengths.
   func goal(of tap: Tap) -> Double {
-    let meant = tap.felt
-    let felt = Self.raised(meant, above: least, order: model.strong.isSpring ? Self.order.spring : Self.order.eccentric)
-    guard model.isOnOff else { return felt }
-    return min(felt, least + (most - least) * meant / Self.strongest)
+    max(min(tap.felt, full), least * pow(full / least, tap.strength))
   }
-
-  private static func raised(_ strength: Double, above floor: Double, order: Double) -> Double {
-    pow(pow(floor, order) + pow(strength, order), 1 / order)
-  }
-
-  /// The exponents of the transition at the floor: the higher, the less taps above the floor change. Most taps of an
-  /// eccentric mass are near it.
-  private static let order = (spring: 6.0, eccentric: 3.0)
-  /// The highest felt strength that a tap can intend.
-  private static let strongest = 0.8
 
   // MARK: Pushes
 
@@ -126,8 +118,29 @@ struct TapController: Sendable {
     let drive = drive(motors, to: goal, shortest: shortest, preferred: preferred(tap, shortest))
     var length = min(length(motors, drive.level, goal, most: drive.most), longest)
     if !model.isFast { length *= 1 + Self.roundness * (1 - 2 * tap.sharpness) }
-    return Push(drive: drive.level, milliseconds: max(length, shortest))
+    length = max(length, shortest)
+    guard model.weak != nil else { return Push(drive: drive.level, milliseconds: length) }
+    return whole(Push(drive: drive.level, milliseconds: length), motors, to: goal)
   }
+
+  /// Returns a push that lasts whole transfers to the device, with the drive that reaches `goal` in this time.
+  ///
+  /// A gamepad applies a command at its next transfer, so that a length between two transfers becomes one of both.
+  private func whole(_ push: Push, _ motors: MotorGroup, to goal: Double) -> Push {
+    let transfer = model.minimumInterval.inMilliseconds / 2
+    guard transfer > 0 else { return push }
+    let length = (push.milliseconds / transfer - Self.rounding).rounded(.up) * transfer
+    var (low, high) = (0, MotorModel.fineDrives.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      let felt = Self.felt(Push(drive: push.drive * MotorModel.fineDrives[middle], milliseconds: length), motors)
+      if felt <= goal { high = middle } else { low = middle + 1 }
+    }
+    return Push(drive: push.drive * MotorModel.fineDrives[low], milliseconds: length)
+  }
+
+  /// The part of a transfer up to which a length is rounded down.
+  private static let rounding = 0.1
 
   /// Returns the strongest level that reaches `goal`, but not before the preferred time, and the highest felt strength
   /// of that level.
