@@ -64,6 +64,11 @@ public enum FidelityProgram {
       print(
         (TapLoudness.head + inParallel(Actuator.all.count) { TapLoudness(Actuator.all[$0]).text }).joined(
           separator: "\n"))
+      if options.generated {
+        let shown = portions.flatMap { $0.files(patterns) }
+        let fates = inParallel(Actuator.all.count) { FateAccuracy(shown, on: Actuator.all[$0]).text }
+        print((FateAccuracy.head + fates).joined(separator: "\n"))
+      }
       if !options.tuningOnly {
         print("\n### Core feedbacks\n")
         for text in inParallel(Actuator.all.count, { CoreFeedbacks(Actuator.all[$0]).text }) { print(text) }

@@ -5,6 +5,8 @@ public struct Figures: Sendable {
   public var felt: Int { possible - lost.count }
   /// The intended times of separable transients that are not felt, in milliseconds of the pattern.
   public var lost: [Int] = []
+  /// Whether each of the intention's taps is felt as a pulse of its own, separable or not.
+  public private(set) var isFelt: [Bool] = []
   /// Pearson's correlation of the felt envelope with the intended one, and the subtracted latency.
   public var correlation = 0.0
   public var latency = 0
@@ -44,7 +46,7 @@ public struct Figures: Sendable {
     let felt = SkinWindow.integrated(strength)
     (correlation, latency) = Correlation.aligned(intention.felt, felt)
     possible = chances.count { $0 == .possible }
-    let isFelt = Self.isFelt(intention, felt, latency)
+    isFelt = Self.isFelt(intention, felt, latency)
     lost = chances.indices.filter { chances[$0] == .possible && !isFelt[$0] }
       .map { intention.taps[$0].start - Intention.lead }
     measurePeaks(intention, felt)

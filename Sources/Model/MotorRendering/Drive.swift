@@ -101,9 +101,19 @@ extension MotorModel {
   ///
   /// - Returns: the drive, or nil if the budget is spent before the end.
   public func drive(for score: Score, intensity: Double, _ work: inout WorkBudget) -> Drive? {
+    var record: RenditionRecord?
+    return drive(for: score, intensity: intensity, &work, &record)
+  }
+
+  /// - Parameter record: takes the decisions; nil if nobody asks for them.
+  func drive(
+    for score: Score, intensity: Double, _ work: inout WorkBudget, _ record: inout RenditionRecord?
+  ) -> Drive? {
     var rendition = Rendition(
       score, on: self, to: score.duration > Self.longestDrive ? Self.longestDrive : nil, strength: intensity)
+    rendition.record = record
     let steps = rendition.draw(until: .seconds(3 * 3600), &work)
+    record = rendition.record
     return rendition.isFinished ? Drive(steps, end: rendition.drawnUntil, lead: rendition.lead) : nil
   }
 

@@ -26,9 +26,12 @@ extension Rendition {
     let selection = model.selection(of: tap)
     if isVibrating ? !standsOut(tap) : excess(of: tap) == 0 {
       if amplitude(of: tap) > writer.motors.amplitude(at: writer.now) * Perception.justNoticeableRatio {
+        note(.crowded, of: tap)
         drawPush(tap, selection, isAlone: false)
         // The vibration around the tap continues without a gap.
         silence = nil
+      } else {
+        note(.masked, of: tap)
       }
       return
     }
@@ -36,13 +39,14 @@ extension Rendition {
     if isInTrain {
       // Too fast for the motor: all taps of the train in time are a modulated vibration, fewer would be another rhythm.
       lastTap = tap.start
+      note(.train, of: tap)
       drawPush(tap, selection, isAlone: true)
       silence = nil
       lag = 0
       return
     }
     // Motors that were switched on at this moment need no stop first.
-    if writer.motors.amplitude(at: writer.now) >= model.perception.threshold { release(at: now) }
+    if writer.motors.amplitude(at: writer.now) >= model.perception.threshold { release(at: now, .gap) }
     let longest = min(Separation.longestDelay, (tap.start - lastTap) * Separation.delay)
     let latest = tap.start + longest
     let earliest = max(now, writer.earliest.inMilliseconds)
@@ -52,6 +56,7 @@ extension Rendition {
       return
     }
     lastTap = tap.start
+    note(start > max(latest, earliest) ? .crowded : .apart, of: tap)
     writer.advance(to: Duration(roundingMilliseconds: min(start, max(latest, earliest))))
     drawPush(tap, selection, isAlone: true, push)
     silence = nil
@@ -113,10 +118,11 @@ extension Rendition {
     let push = tapController.push(motors, tap, before: lookAhead.taps.first, alone: push)
     noteLead(push.milliseconds)
     command(selection, push.drive, sharpness: tap.sharpness)
+    note(.tap, strength: tap.strength, tap: tap.position)
     writer.advance(to: Duration(roundingMilliseconds: now + push.milliseconds))
     lastTapPush = isAlone ? TapPush(start: start, motors: motors, push: push) : nil
     if isAlone {
-      release(at: now)
+      release(at: now, .release)
       resume = max(now, start + tap.length)
     }
   }

@@ -16,7 +16,7 @@ extension Rendition {
       let moment = releaseTime(before: fall, from: amplitude)
       if now >= moment {
         if fall.strength == 0 {
-          release(at: now)
+          release(at: now, .silence)
           resume = fall.start + lag
           return
         }
@@ -30,7 +30,7 @@ extension Rendition {
     if let obstacle = nextObstacle() {
       let latest = releaseTime(before: obstacle, from: amplitude)
       if now >= latest {
-        release(at: now)
+        release(at: now, .gap)
         writer.advance(to: Duration(roundingMilliseconds: obstacle.onset))
         return
       }
@@ -79,10 +79,10 @@ extension Rendition {
   }
 
   /// The ratio between intended and actual amplitude up to which the intended one counts as reached. With levels, it is
-  /// the tolerance of the controller: within it, motors get a level that raises them slowly. A motor without levels
-  /// that stays on rises at full drive to the end.
+  /// the tolerance of the controller: within it, motors get a level that raises them slowly. A motor without levels rises
+  /// at full drive to the end.
   @inline(__always) private func reached(_ amplitude: Double) -> Double {
-    model.isOnOff && PulseDensity.staysOn(at: amplitude) ? Self.nearlyReached : VibrationController.tolerance
+    model.isOnOff ? Self.nearlyReached : VibrationController.tolerance
   }
 
   private static let nearlyReached = 1.1
@@ -112,6 +112,9 @@ extension Rendition {
       to: goal.amplitude / Perception.justNoticeableRatio, drive: max(push.drive, goal.amplitude))
     noteLead(min(climb, max(passage.end + lag - now, model.shortestStroke)))
     command(selection, push.drive, sharpness: passage.sharpness)
+    note(
+      !model.isOnOff && push.drive > motors.steadyDrive(at: goal.amplitude) * Perception.justNoticeableRatio
+        ? .kick : .level, strength: passage.strength)
     lastTapPush = nil
     if stroke?.passage.start != passage.start { stroke?.due = passage.end }
     stroke?.passage = passage

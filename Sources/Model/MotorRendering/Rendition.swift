@@ -34,6 +34,8 @@ public struct Rendition: Sendable {
   var cut = Double.infinity
   /// The time from the first step until the first stroke reaches its intended strength; zero until it is drawn.
   public internal(set) var lead = Duration.zero
+  /// The decisions; nil if they are not recorded.
+  var record: RenditionRecord?
   /// Whether the drive is complete and the motors are off.
   public private(set) var isFinished = false
 
@@ -141,7 +143,7 @@ public struct Rendition: Sendable {
     guard lookAhead.look(from: now - lag, to: now - lag + Self.horizon, &work) else { return }
     work.spend(Self.stroke)
     if lookAhead.isOver && stroke == nil || writer.isFull {
-      release(at: now)
+      release(at: now, .silence)
       isFinished = true
     } else if let tap = lookAhead.taps.first, now >= tap.start - Self.grain {
       draw(lookAhead.takeTap(), &work)
@@ -161,7 +163,7 @@ public struct Rendition: Sendable {
   static let grain = 0.05
 
   private mutating func rest(until end: Double) {
-    release(at: now)
+    release(at: now, .silence)
     silence = silence ?? now
     lag = 0
     let next =
@@ -170,10 +172,20 @@ public struct Rendition: Sendable {
   }
 
   /// Switches the motors off and ends the stretch of vibration.
-  mutating func release(at moment: Double) {
+  mutating func release(at moment: Double, _ decision: StepReason.Decision) {
     stroke = nil
     guard writer.motors.level != .off else { return }
     top = writer.motors.amplitude(at: Duration(roundingMilliseconds: moment))
     writer.command(.off, at: Duration(roundingMilliseconds: moment))
+    note(decision, strength: 0)
   }
+
+  /// Records the reason of the step at the present time.
+  mutating func note(_ decision: StepReason.Decision, strength: Double, tap: Int? = nil) {
+    guard record != nil, writer.steps.last?.at == writer.now else { return }
+    record?.reasons[writer.now] = StepReason(decision: decision, strength: strength, tap: tap)
+  }
+
+  /// Records what became of a tap.
+  mutating func note(_ fate: TapFate, of tap: Tap) { record?.fates[tap.position] = fate }
 }

@@ -1,10 +1,8 @@
 internal import Haptics
 internal import MotorRendering
 
-/// Gives the reason for each step of a drive.
-///
-/// The renderer records no reasons. They are derived from the intended pattern at the time of the step, from the
-/// steps before and after it, and from the motor model.
+/// Gives the reason for each step of a drive in words: the decision that the renderer recorded, and what is felt of it by
+/// the motor model.
 struct StepReasons {
   private let forecast: Forecast
   private let steps: [Drive.Step]
@@ -22,66 +20,31 @@ struct StepReasons {
 
   /// One sentence for each step, in order.
   var sentences: [String] {
-    let (felt, cause) = (strengths, causes)
+    let felt = strengths
     var begun: Set<Int> = []
     return steps.indices.prefix(most).map { index in
-      if steps[index].level == .off { return offSentence(index, felt, cause[index]) }
-      guard let event = cause[index] else { return "the motors are already moving" }
-      let isFirst = !begun.contains(event)
-      begun.insert(event)
+      guard let reason = forecast.record.reasons[steps[index].at], steps[index].level != .off else {
+        return offSentence(index, felt)
+      }
+      let event = reason.tap ?? event(at: steps[index].at)
+      let isFirst = event.map { begun.insert($0).inserted } ?? true
       let sentence =
-        switch forecast.score.pattern.events[event].kind {
-        case .transient: tapSentence(index, event, felt)
-        case .continuous: holdSentence(index, event, isFirst: isFirst)
+        switch reason.decision {
+        case .tap: tapSentence(index, reason, felt)
+        default: holdSentence(index, reason, isFirst: isFirst)
         }
-      return sentence + (isFirst ? lateness(index, event) : "")
+      return sentence + (isFirst ? event.map { lateness(index, $0) } ?? "" : "")
     }
   }
 
-  // MARK: Causes
-
-  /// The event that causes each step: the tap whose pulse it begins, or else the latest event that has begun by then;
-  /// nil if none has. A tap counts only up to `longestWait` after its time.
-  private var causes: [Int?] {
-    let events = forecast.score.pattern.events
-    let taps = taps
-    var begun = 0
-    return steps.indices.map { index in
-      if let tap = taps[index] { return tap }
-      let step = steps[index]
-      while begun < events.count, events[begun].time <= step.at + Self.grain { begun += 1 }
-      return (0..<begun).reversed().first { index in
-        switch events[index].kind {
-        case .transient: step.at <= events[index].time + Self.longestWait
-        case .continuous: step.at < events[index].end + Self.longestWait
-        }
-      } ?? (begun > 0 ? begun - 1 : nil)
-    }
+  /// The index of the latest vibration that has begun by `moment`; without one, of the latest tap, as in a roll.
+  private func event(at moment: Duration) -> Int? {
+    let begun = forecast.score.pattern.events.prefix { $0.time <= moment + Self.grain }
+    return begun.lastIndex { $0.kind != .transient && moment < $0.end } ?? begun.indices.last
   }
 
-  /// The taps by the steps that begin their pulses. A tap may be delayed beyond the time of the next one, so that the
-  /// times of the events do not tell.
-  private var taps: [Int: Int] {
-    let events = forecast.score.pattern.events
-    var taps: [Int: Int] = [:]
-    var (event, step) = (0, 0)
-    for entry in forecast.results.entries {
-      guard let felt = entry.felt else { continue }
-      while event < events.count, events[event].time < entry.intended.onset - Self.sampling { event += 1 }
-      while step + 1 < steps.count, steps[step + 1].at <= felt.onset + Self.sampling { step += 1 }
-      let near = events[event...].prefix { $0.time <= entry.intended.onset + Self.sampling }
-      guard let tap = near.firstIndex(where: { $0.kind == .transient }) else { continue }
-      if steps[step].level != .off, taps[step] == nil { taps[step] = tap }
-    }
-    return taps
-  }
-
-  /// The sampling of envelopes shifts an onset by a sample or two.
-  private static let sampling = Duration.milliseconds(2)
   /// The grid of the renderer's steps.
   private static let grain = Duration.microseconds(100)
-  /// The maximum delay of a tap by the renderer.
-  private static let longestWait = Duration.milliseconds(150)
 
   /// The felt strength at each step.
   private var strengths: [Double] {
@@ -93,9 +56,9 @@ struct StepReasons {
 
   // MARK: Sentences
 
-  private func tapSentence(_ index: Int, _ event: Int, _ felt: [Double]) -> String {
-    let event = forecast.score.pattern.events[event]
-    let wanted = forecast.score.effectiveIntensity(of: event, at: event.time).rawValue * forecast.intensity
+  private func tapSentence(_ index: Int, _ reason: StepReason, _ felt: [Double]) -> String {
+    let event = forecast.score.pattern.events[reason.tap ?? 0]
+    let wanted = reason.strength
     let intended = Event.transientDuration(forecast.score.effectiveSharpness(of: event, at: event.time))
     let drive = "\(steps[index].level.words(of: model)) for \(length(index).words)"
     let naive = strength(of: wanted, for: intended)
@@ -119,31 +82,31 @@ struct StepReasons {
   /// A step longer than the intended tap by more than this factor is not a plain tap.
   private static let longer = 1.25
 
-  private func holdSentence(_ index: Int, _ event: Int, isFirst: Bool) -> String {
-    let event = forecast.score.pattern.events[event]
-    let wanted = forecast.score.strength(at: max(steps[index].at, event.time)).intensity.rawValue * forecast.intensity
+  private func holdSentence(_ index: Int, _ reason: StepReason, isFirst: Bool) -> String {
+    let wanted = reason.strength
     if model.isOnOff {
       return isFirst
         ? "a vibration of \(wanted.fixed(2)) begins"
         : "on for \(length(index).words): without levels, pulses of on and off keep it at \(wanted.fixed(2))"
     }
     let next = index + 1 < steps.count ? steps[index + 1].level : .off
-    let isKick = isFirst && next != .off && next.strength(of: model) < steps[index].level.strength(of: model)
-    if isKick {
+    if isFirst, reason.decision == .kick, next != .off {
       return "a vibration of \(wanted.fixed(2)) begins: \(steps[index].level.words(of: model)) for "
         + "\(length(index).words) to reach it; \(next.words(of: model)) alone would take \(rise.words)"
     }
     return isFirst ? "a vibration of \(wanted.fixed(2)) begins" : "continues at \(wanted.fixed(2))"
   }
 
-  private func offSentence(_ index: Int, _ felt: [Double], _ cause: Int?) -> String {
+  private func offSentence(_ index: Int, _ felt: [Double]) -> String {
     guard index + 1 < steps.count else {
       return "the stop; nothing is felt after \(fading(from: index).words)"
     }
     let low = felt[index + 1]
-    return low > 0
-      ? "falls from \(felt[index].fixed(2)) to \(low.fixed(2))"
-      : "nothing is felt after \(fading(from: index).words)"
+    let isGap = forecast.record.reasons[steps[index].at]?.decision == .gap
+    return
+      (low > 0
+      ? "falls from \(felt[index].fixed(2)) to \(low.fixed(2))" : "nothing is felt after \(fading(from: index).words)")
+      + (isGap ? ", so that the next event is felt apart" : "")
   }
 
   /// The time at which the event's pulse is felt, in the words of the rule of `Pulse.result(feltAfter:)`.

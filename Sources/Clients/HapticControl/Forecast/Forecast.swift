@@ -8,6 +8,8 @@ package struct Forecast: Sendable {
   package let intensity: Double
   package let model: MotorModel
   package let drive: Drive
+  /// The decisions of the renderer.
+  package let record: RenditionRecord
   /// The end of the intended pattern and of the felt vibration, at most `horizon`.
   package let end: Duration
   package let results: PulseResults
@@ -17,7 +19,7 @@ package struct Forecast: Sendable {
     self.score = score
     self.intensity = intensity
     self.model = model
-    drive = model.drive(for: pattern, intensity: intensity)
+    (drive, record) = model.recordedDrive(for: pattern, intensity: intensity)
     end = Self.end(of: pattern, drive, model)
     results = Self.results(score, intensity, drive, model, until: end)
   }
