@@ -26,7 +26,10 @@ final class Program {
       "HAPTICD_SOCKET": socket, "XDG_CONFIG_HOME": "/nonexistent", "XDG_DATA_HOME": "/nonexistent",
       "XDG_DATA_DIRS": "/nonexistent", "XDG_CONFIG_DIRS": "/nonexistent",
     ].merging(environment) { $1 }
-    process.environment = ProcessInfo.processInfo.environment.merging(fixed) { $1 }
+    var inherited = ProcessInfo.processInfo.environment
+    // A daemon of the user keeps the settings of GSettings there.
+    inherited["XDG_RUNTIME_DIR"] = nil
+    process.environment = inherited.merging(fixed) { $1 }
     if let input { process.standardInput = input }
     process.standardOutput = place ?? output
     process.standardError = errors
