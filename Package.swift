@@ -173,10 +173,9 @@ let package = Package(
     program("Clients/hapticctl", "HapticControl"),
     // Haptic Studio has a program of its own, so that hapticctl links no server.
     module(
-      "Clients/HapticStudio", resources: [.embedInCode("Page")], "HapticControl", "Haptics", "HapticFiles",
-      "HapticThemes",
-      "AHAP", "TextDiagnostics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorRendering", argumentParser,
-      sockets),
+      "Clients/HapticStudio", resources: [.embedInCode("Page")], "HapticControl", "Haptics", "HapticAudio",
+      "HapticFiles", "HapticThemes", "AHAP", "TextDiagnostics", "HapticPatterns", "HapticProtocol", "HapticSystem",
+      "MotorRendering", argumentParser, sockets),
     program("Clients/hapticd-studio", "HapticStudio"),
 
     // The tests of a module or program each. They also have the modules that these depend on.

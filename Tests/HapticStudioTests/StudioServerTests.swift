@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import HapticStudio
 import TestSupport
 import Testing
@@ -182,6 +183,16 @@ import Testing
         == "felt as one with the previous pulse on erm: it comes 30 ms after the previous one")
   }
 
+  @Test func `a preview has the plots of the edited text, and nothing else`() throws {
+    let edits = [["op": "set", "entry": 0, "key": "time", "value": 0.5] as [String: Any]]
+    let call = ["text": ServedStudio.tap, "motors": ["lra"], "edits": edits] as [String: Any]
+    let whole = try studio.call("compute", call).object
+    let preview = try studio.call("compute", call.merging(["preview": true]) { $1 }).object
+    #expect(preview["text"] == nil && preview["model"] == nil && (preview["findings"] as? [Any])?.isEmpty == true)
+    #expect(preview["plots"] as? NSArray == whole["plots"] as? NSArray)
+    #expect((whole["plots"] as? [[String: Any]])?.first?["to"] as? Double ?? 0 > 0.5)
+  }
+
   @Test func `a text with a mistake is computed to its finding, with its place`() throws {
     let object = try studio.call("compute", ["text": "{\n  \"é😀\": [1,}\n", "motors": ["lra"]]).object
     #expect(object["model"] == nil)
@@ -203,6 +214,40 @@ import Testing
     let review = try studio.call("review", ["text": text, "name": "<b>.ahap"]).object
     let page = try #require(review["html"] as? String)
     #expect(page.contains("&lt;b&gt;") && !page.contains("<b>") && !page.contains("<script"))
+  }
+
+  /// Two clicks, 0.2 and 0.7 s after the start.
+  private static let clicks: [UInt8] = {
+    let (rate, count) = (8000, 8000)
+    func number(_ value: Int, _ size: Int) -> [UInt8] { (0..<size).map { UInt8(value >> ($0 * 8) & 0xff) } }
+    let samples = (0..<count).flatMap { index -> [UInt8] in
+      let since = [1600, 5600].map { index - $0 }.filter { (0..<400).contains($0) }.first
+      return number(since.map { ($0 % 8 < 4 ? 1 : -1) * (30_000 - $0 * 70) } ?? 0, 2)
+    }
+    return Array("RIFF".utf8) + number(36 + samples.count, 4) + Array("WAVEfmt ".utf8) + number(16, 4) + number(1, 2)
+      + number(1, 2) + number(rate, 4) + number(rate * 2, 4) + number(2, 2) + number(16, 2) + Array("data".utf8)
+      + number(samples.count, 4) + samples
+  }()
+
+  @Test(.enabled(if: dlopen("libsndfile.so.1", RTLD_LAZY) != nil, "no libsndfile"))
+  func `a sound of the folder or of the page is analyzed as from-audio does`() throws {
+    try Data(Self.clicks).write(to: URL(filePath: studio.folder.path(of: "clicks.wav")))
+    let answers = [
+      try studio.call("sound", ["file": "clicks.wav"]),
+      try studio.call("sound", ["name": "clicks.wav", "base64": Data(Self.clicks).base64EncodedString()]),
+    ]
+    for answer in answers {
+      let object = answer.object
+      #expect(answer.status == 200 && object["duration"] as? Double == 1)
+      let onsets = try #require(object["onsets"] as? [Double])
+      #expect(onsets.count == 2 && abs(onsets[0] - 0.2) < 0.03 && abs(onsets[1] - 0.7) < 0.03, "\(onsets)")
+      let peaks = try #require(object["peaks"] as? [Double])
+      #expect(peaks.count == 200 && peaks[10] == 0 && peaks[42] > 0.5)
+      #expect((object["text"] as? String)?.contains("HapticTransient") == true)
+    }
+    #expect(try studio.call("sound", ["name": "a.wav", "base64": "bm8gc291bmQ="]).code == "unreadable")
+    #expect(try studio.call("sound", ["name": "a.wav", "base64": "%"]).code == "bad-request")
+    #expect(try studio.call("sound", ["file": "../a.wav"]).code == "bad-request")
   }
 
   @Test func `other formats are imported as AHAP`() throws {

@@ -21,8 +21,7 @@ package struct ForecastCurves: Sendable {
     // A tap lasts for at least 12 ms, and the results of pulses are computed for each millisecond as well.
     let fine = step > Self.finest ? max(Int((step / Self.finest).rounded(.up)), 1) : 1
     let sampling = Sampling(start: window.lowerBound, step: step / fine, count: count, each: fine)
-    intended = sampling.values { forecast.score.strength(at: $0).intensity.rawValue * forecast.intensity }
-    sharpness = sampling.values { forecast.score.strength(at: $0).sharpness.rawValue }
+    (intended, sharpness) = sampling.strengths(of: forecast)
     var walk = MotorWalk(forecast.drive, forecast.model)
     felt = sampling.values { walk.strength(at: $0) }
     let full = Double(forecast.model.fullScale)
@@ -43,11 +42,29 @@ private struct Sampling {
   /// The number of values, and of samples for each of them.
   let count, each: Int
 
+  /// The intended intensity, and the sharpness at its highest value.
+  func strengths(of forecast: Forecast) -> (intensity: [Double], sharpness: [Double]) {
+    var (intensities, sharpnesses): ([Double], [Double]) = ([], [])
+    intensities.reserveCapacity(count)
+    sharpnesses.reserveCapacity(count)
+    for index in 0..<count {
+      var (intensity, sharpness) = (0.0, 0.0)
+      for sample in index * each..<(index + 1) * each {
+        let strength = forecast.score.strength(at: start + step * sample)
+        guard sample == index * each || strength.intensity.rawValue > intensity else { continue }
+        (intensity, sharpness) = (strength.intensity.rawValue, strength.sharpness.rawValue)
+      }
+      intensities.append((intensity * forecast.intensity).inThousandths)
+      sharpnesses.append(sharpness.inThousandths)
+    }
+    return (intensities, sharpnesses)
+  }
+
   func values(_ value: (Duration) -> Double) -> [Double] {
     (0..<count).map { index in
       var highest = 0.0
       for sample in index * each..<(index + 1) * each { highest = max(highest, value(start + step * sample)) }
-      return (highest * 1000).rounded() / 1000
+      return highest.inThousandths
     }
   }
 }

@@ -7,9 +7,11 @@ internal import TextDiagnostics
 struct ReviewPage {
   let text: String
 
-  /// - Parameter text: the text of the pattern's file.
-  init(_ subject: Subject, _ plots: PlotGroup, text: String) {
-    let findings = subject.findings.map { "<li>\(Self.escaped($0.description))</li>" }.joined(separator: "\n")
+  /// - Parameters:
+  ///   - findings: those of the file and of the motors.
+  ///   - text: the text of the pattern's file.
+  init(_ subject: Subject, _ plots: PlotGroup, findings found: [Finding], text: String) {
+    let findings = found.map { "<li>\(Self.escaped($0.description))</li>" }.joined(separator: "\n")
     let results = plots.plots.joined().map {
       "<li>\(Self.escaped($0.motor.title)): \(Self.escaped($0.forecast.results.summary))</li>"
     }.joined(separator: "\n")

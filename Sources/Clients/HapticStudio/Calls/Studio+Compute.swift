@@ -7,10 +7,11 @@ internal import TextDiagnostics
 /// The answer to `compute`: the text after the edits, its parts, its findings, and what the motors make of it.
 struct ComputeAnswer: Encodable {
   let id: Double?
-  let text: String
+  /// Nil in a preview.
+  let text: String?
   let isChanged: Bool
   let added: [Int]
-  /// Nil if the text is not a pattern.
+  /// Nil if the text is not a pattern, and in a preview.
   var model: PatternModel?
   var findings: [FindingAnswer] = []
   var plots: [PlotAnswer] = []
@@ -26,6 +27,8 @@ struct ComputeRequest {
   let intensity: Double
   let from, to: Double?
   let samples: Int
+  /// Whether only the plots are wanted, for the moments of a drag.
+  let isPreview: Bool
 
   init(_ fields: CallFields) throws(StudioError) {
     id = try fields.optionalNumber("id", in: 0...Double(1 << 53))
@@ -37,6 +40,7 @@ struct ComputeRequest {
     intensity = try fields.number("intensity", in: 0...1, default: 1)
     from = try fields.optionalNumber("from", in: 0...Self.latest)
     to = try fields.optionalNumber("to", in: 0...Self.latest)
+    isPreview = try fields.flag("preview", default: false)
     samples = Int(try fields.number("samples", in: 10...4000, default: 1000))
   }
 
@@ -56,17 +60,20 @@ struct ComputeRequest {
 
 extension Studio {
   /// Reads a text, edits it and computes it.
-  func compute(_ request: ComputeRequest) throws(StudioError) -> ComputeAnswer {
-    var bytes = request.text
-    var added: [Int] = []
+  func compute(_ request: ComputeRequest) async throws(StudioError) -> ComputeAnswer {
+    var text = PatternText(request.text)
     if !request.edits.isEmpty {
-      _ = try Self.read(bytes, request.name)
-      var text = PatternText(bytes)
+      // The places in a text that is not JSON lead nowhere.
+      do throws(Refused) { _ = try JSONDocument(request.text) } catch {
+        throw StudioError(.unreadable, error.finding.line(in: request.name), remedy: error.finding.remedy)
+      }
       try text.apply(request.edits)
-      (bytes, added) = (text.bytes, text.added)
     }
+    let (bytes, tree) = (text.bytes, text.tree)
     var answer = ComputeAnswer(
-      id: request.id, text: String(decoding: bytes, as: UTF8.self), isChanged: bytes != request.text, added: added)
+      id: request.id, text: request.isPreview ? nil : String(decoding: bytes, as: UTF8.self),
+      isChanged: bytes != request.text,
+      added: text.added)
     let positions = TextPositions(bytes)
     let file: PatternFile
     do throws(Refused) { file = try PatternFile.read(bytes, name: request.name) } catch {
@@ -74,11 +81,16 @@ extension Studio {
       return answer
     }
     guard let outline = file.outline else { throw Self.notAHAP }
-    let tree = TextTree(bytes)
-    answer.model = PatternModel(file.pattern, outline, tree, bytes, positions)
     let places = FindingPlaces(tree)
-    answer.findings = FileLint.findings(in: file, on: nil).map { FindingAnswer($0, motor: nil, places, positions) }
-    for key in request.motors { try add(key, request, file, outline, places, positions, to: &answer) }
+    if !request.isPreview {
+      answer.model = PatternModel(file.pattern, outline, tree, bytes, positions)
+      answer.findings = FileLint.findings(in: file, on: nil).map { FindingAnswer($0, motor: nil, places, positions) }
+    }
+    for result in await results(request, file, outline, places, positions) {
+      let (plot, findings) = try result.get()
+      answer.plots.append(plot)
+      answer.findings += findings
+    }
     return answer
   }
 
@@ -94,17 +106,36 @@ extension Studio {
 
   private static let notAHAP = StudioError(.unreadable, "the text is not AHAP", remedy: "import it first")
 
-  /// Adds a motor's plot and findings.
-  private func add(
+  /// What a motor makes of a pattern, and its findings.
+  private typealias MotorResult = Result<(PlotAnswer, [FindingAnswer]), StudioError>
+
+  /// Computes the motors, as many at a time as there are processors.
+  private func results(
+    _ request: ComputeRequest, _ file: PatternFile, _ outline: AHAPOutline, _ places: FindingPlaces,
+    _ positions: TextPositions
+  ) async -> [MotorResult] {
+    await withTaskGroup(of: (Int, MotorResult).self) { group in
+      for (index, key) in request.motors.enumerated() {
+        group.addTask {
+          (index, Result { () throws(StudioError) in try self.result(key, request, file, outline, places, positions) })
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  private func result(
     _ key: String, _ request: ComputeRequest, _ file: PatternFile, _ outline: AHAPOutline, _ places: FindingPlaces,
-    _ positions: TextPositions, to answer: inout ComputeAnswer
-  ) throws(StudioError) {
+    _ positions: TextPositions
+  ) throws(StudioError) -> (PlotAnswer, [FindingAnswer]) {
     let motor = try motors.motor(key)
     let forecast = Forecast(file.pattern, on: motor.model, intensity: request.intensity)
     let found = MotorLint(forecast, motor: motor.name).findings
-    answer.findings += FileLint.findings(of: found, in: file).map { FindingAnswer($0, motor: key, places, positions) }
+    let findings =
+      request.isPreview
+      ? [] : FileLint.findings(of: found, in: file).map { FindingAnswer($0, motor: key, places, positions) }
     let curves = ForecastCurves(forecast, in: try request.window(until: forecast.end), count: request.samples)
-    answer.plots.append(PlotAnswer(key, motor, forecast, curves, EventEntries(file.pattern, outline), found))
+    return (PlotAnswer(key, motor, forecast, curves, EventEntries(file.pattern, outline), found), findings)
   }
 }
 

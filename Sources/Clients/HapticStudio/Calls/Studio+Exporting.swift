@@ -43,23 +43,26 @@ extension Studio {
   }
 
   func picture(_ fields: CallFields) throws(StudioError) -> PictureAnswer {
-    let subject = try Self.subject(fields)
-    return PictureAnswer(svg: try plots(of: subject, fields).image, name: Self.base(of: subject.title) + ".svg")
+    let (name, file) = try Self.named(fields)
+    return PictureAnswer(svg: try plots(of: Subject(name, file), fields).image, name: Self.base(of: name) + ".svg")
   }
 
   func review(_ fields: CallFields) throws(StudioError) -> ReviewAnswer {
-    let subject = try Self.subject(fields)
-    let text = String(decoding: try fields.patternText(), as: UTF8.self)
+    let (name, file) = try Self.named(fields)
+    let subject = Subject(name, file)
     let plots = try plots(of: subject, fields)
-    let page = ReviewPage(subject, plots, text: text)
-    return ReviewAnswer(html: page.text, name: Self.base(of: subject.title) + ".html")
+    let found = plots.plots.joined().flatMap { plot in
+      FileLint.findings(of: MotorLint(plot.forecast, motor: plot.motor.name).findings, in: file)
+    }
+    let text = String(decoding: try fields.patternText(), as: UTF8.self)
+    let page = ReviewPage(subject, plots, findings: subject.findings + found, text: text)
+    return ReviewAnswer(html: page.text, name: Self.base(of: name) + ".html")
   }
 
-  /// The pattern of a call as a file of its name.
-  private static func subject(_ fields: CallFields) throws(StudioError) -> Subject {
+  /// The pattern of a call with its name.
+  private static func named(_ fields: CallFields) throws(StudioError) -> (name: String, file: PatternFile) {
     let name = try fields.optionalText("name") ?? "pattern.ahap"
-    let file = try read(try fields.patternText(), name)
-    return Subject(name, file)
+    return (name, try read(try fields.patternText(), name))
   }
 
   private func plots(of subject: Subject, _ fields: CallFields) throws(StudioError) -> PlotGroup {

@@ -7,6 +7,7 @@ package struct PatternText {
   package private(set) var bytes: [UInt8]
   /// The positions of the entries that edits added, in the present text.
   package private(set) var added: [Int] = []
+  /// The places of the values in the text.
   private(set) var tree: TextTree
   /// Changes of the text that do not change its structure, not yet applied.
   private var pending: [Splice] = []

@@ -15,6 +15,9 @@ package final class Studio: Sendable {
   /// The maximum length of the body of a call in bytes: the largest pattern file with escapes.
   package static let longestCall = 8 << 20
 
+  /// The maximum length of the body of a call in bytes.
+  static func longestBody(of name: String) -> Int { name == "sound" ? longestSoundCall : longestCall }
+
   /// Carries out a call of the page.
   ///
   /// - Parameters:
@@ -22,12 +25,13 @@ package final class Studio: Sendable {
   ///   - body: a JSON object.
   /// - Returns: the answer in JSON.
   package func answer(_ name: String, _ body: [UInt8]) async throws(StudioError) -> String {
-    let fields = try CallFields(body: body, upTo: Self.longestCall)
+    let fields = try CallFields(body: body, upTo: Self.longestBody(of: name))
     switch name {
     case "list": return try Self.json(try list())
     case "open": return try Self.json(try open(fields))
     case "import": return try Self.json(try importText(fields))
-    case "compute": return try Self.json(try compute(try ComputeRequest(fields)))
+    case "compute": return try Self.json(try await compute(try ComputeRequest(fields)))
+    case "sound": return try Self.json(try analyzeSound(fields))
     case "motors": return try Self.json(await listMotors())
     case "play": return try Self.json(try await play(fields))
     case "stop":

@@ -38,6 +38,13 @@ package final class StudioServer: Sendable {
 
   private static func closeOnExec(_ socket: Socket) { _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC) }
 
+  /// Makes room for a whole answer, so that its writer need not wait for the reader.
+  private static func widen(_ socket: Socket) {
+    var bytes: Int32 = 1 << 20
+    unsafe _ = setsockopt(
+      socket.file.rawValue, SOL_SOCKET, SO_SNDBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
+  }
+
   /// Serves until the page has gone.
   package func run() async throws {
     let pool = SocketPool.ePoll()
@@ -62,6 +69,7 @@ package final class StudioServer: Sendable {
           continue
         }
         Self.closeOnExec(socket.socket)
+        Self.widen(socket.socket)
         group.addTask {
           await self.serve(socket)
           try? socket.close()
@@ -104,9 +112,8 @@ package final class StudioServer: Sendable {
     let wish: AccessRules.Wish
     do throws(StudioError) {
       wish = try rules.wish(of: head)
-      guard head.bodyLength <= Studio.longestCall else {
-        throw StudioError(.tooLarge, "a call has at most \(Studio.longestCall) bytes")
-      }
+      let longest = if case .call(let name) = wish { Studio.longestBody(of: name) } else { Studio.longestCall }
+      guard head.bodyLength <= longest else { throw StudioError(.tooLarge, "this call has at most \(longest) bytes") }
     } catch {
       // The body was not read, so that the next request cannot be found.
       try await connection.send(HTTPAnswer(error), keepingConnection: false)

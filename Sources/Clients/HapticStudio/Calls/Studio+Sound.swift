@@ -1,0 +1,58 @@
+internal import FoundationEssentials
+internal import HapticAudio
+internal import HapticControl
+internal import HapticFiles
+internal import HapticPatterns
+internal import TextDiagnostics
+
+/// The answer to `sound`.
+struct SoundAnswer: Encodable {
+  let name: String
+  /// In seconds; `step` is the time of each of `peaks`.
+  let duration, step: Double
+  /// The highest magnitude in each step, 0...1.
+  let peaks: [Double]
+  /// The starts of sounds, in seconds.
+  let onsets: [Double]
+  /// The pattern of the sound as AHAP, as `from-audio` makes it.
+  let text: String
+}
+
+extension Studio {
+  /// The maximum length in bytes of the body of a call with a sound, and of the sound itself.
+  static let longestSoundCall = 32 << 20
+  private static let largestSound = longestSoundCall / 4 * 3
+
+  /// The time of a value of the waveform, unless the sound is long.
+  private static let step = Duration.milliseconds(5)
+  private static let mostPeaks = 12_000
+
+  /// Analyzes a sound: a file of the folder, or one that the page has.
+  func analyzeSound(_ fields: CallFields) throws(StudioError) -> SoundAnswer {
+    let (name, bytes) = try soundFile(fields)
+    var options = SoundOptions()
+    options.sensitivity = try fields.number("sensitivity", in: 0...1, default: options.sensitivity)
+    let sound: Sound
+    do throws(SoundFailure) { sound = try Sound(bytes: bytes) } catch {
+      throw StudioError(.unreadable, "\(Quotation.quoted(name)) \(error.message)")
+    }
+    let count = min(max(Int(sound.duration / Self.step), 1), Self.mostPeaks)
+    let pattern = sound.pattern(options)
+    return SoundAnswer(
+      name: name, duration: sound.duration.inSeconds, step: (sound.duration / count).inSeconds,
+      peaks: sound.peaks(count).map { Double(max($0.upperBound, -$0.lowerBound)).inThousandths },
+      onsets: sound.onsets(options).map(\.time.inSeconds),
+      text: try Self.writtenPattern(pattern, as: .ahap, [:]).text)
+  }
+
+  private func soundFile(_ fields: CallFields) throws(StudioError) -> (name: String, bytes: [UInt8]) {
+    if let name = try fields.optionalText("file") {
+      guard let folder = target.folder else { throw Self.noFolder }
+      return (name, try folder.read(name, upTo: Self.largestSound))
+    }
+    guard let data = Data(base64Encoded: try fields.text("base64")) else {
+      throw .badRequest("base64: expected a file in base64")
+    }
+    return (try fields.text("name"), Array(data))
+  }
+}
