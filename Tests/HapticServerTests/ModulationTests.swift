@@ -121,7 +121,7 @@ import Testing
     }
     bench.clock.advance(by: .seconds(1))
     #expect(bench.motor.isOff)
-    // One tap may become two: a push of more than 30 ms has three changes within it.
+    // One of the taps becomes two; the cause is not known.
     #expect((16...21).contains(bench.motor.pulses), "\(bench.motor.pulses)")
   }
 
