@@ -50,7 +50,7 @@ struct ResetPreferences: ParsableCommand {
   }
 
   private func reset(_ key: PreferenceKey, in own: OwnFile, _ session: DaemonSession?) throws {
-    try SettingChanges.remove(key, in: own, session).print(json: output.json)
+    try SettingChanges.remove(key, in: own, session).show(json: output.json)
   }
 
   /// - Parameter mistake: the reason why the name is not a key.

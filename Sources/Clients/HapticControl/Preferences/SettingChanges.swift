@@ -16,7 +16,7 @@ struct SettingChanges {
     /// The reasons why a change has no effect, or not yet, and the mistakes of the files.
     let warnings: [String]
 
-    func print(json: Bool) throws {
+    func show(json: Bool) throws {
       if !json {
         Screen.standardOutput.show(lines)
       } else if documents.count == 1 {
@@ -29,7 +29,7 @@ struct SettingChanges {
   }
 
   /// Changes the file, and prints the result and the warnings.
-  func run(json: Bool) throws { try apply(in: OwnFile(), RunningDaemon.session()).print(json: json) }
+  func run(json: Bool) throws { try apply(in: OwnFile(), RunningDaemon.session()).show(json: json) }
 
   /// A parsed change of a key.
   private struct Edit {
