@@ -1,4 +1,5 @@
 """The page of the studio, as a user handles it."""
+import os
 import pathlib
 import shutil
 import tempfile
@@ -7,7 +8,8 @@ import unittest
 from browser import Browser, wait_for
 from programs import Programs
 
-CORPUS = pathlib.Path("/work/shared/corpus/ahap")
+# A folder of pattern files beside the repository, as for the other tests; it may be missing.
+CORPUS = pathlib.Path(os.environ.get("HAPTICD_CORPUS") or pathlib.Path(__file__).parents[3] / "shared/corpus") / "ahap"
 
 
 def pattern(*events):
