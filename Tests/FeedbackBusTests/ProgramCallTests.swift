@@ -60,14 +60,15 @@ struct ProgramCallTests {
     let bench = try FeedbackBench(actuators: 0)
     let actuator = try bench.bench.add(1, model: motor.model)
     let client = try bench.caller()
+    // A just noticeable difference is 19 %. A push of a pad lasts whole transfers, and its level is one of a few: 3 % more.
+    let noticeable = motor.model.weak == nil ? 1.19 : 1.23
     var former = 0.0
     for call in ProgramCall.keyboard + ProgramCall.shell.dropFirst() {
       let start = actuator.writes.count
       #expect(try client.vibrate(call))
       bench.clock.advance(by: .seconds(2))
       let energy = motor.model.felt(actuator.drive(since: start)).samples.reduce(0, +)
-      // A just noticeable difference is 19 %.
-      #expect(energy * 1.19 >= former, "\(call)")
+      #expect(energy * noticeable >= former, "\(call)")
       former = max(energy, former)
     }
   }
