@@ -80,11 +80,13 @@ struct PreparedTests {
     let daemon = try Daemon(environment: settings.environment)
     let record = try daemon.wait(for: device)
     let client = daemon.client()
-    let names = Vocabulary.families.map(\.name)
+    let hums = [0, 0.5, 1].map { sharpness in
+      client.define([Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: Sharpness(sharpness))])
+    }
     let count: UInt64 = TestExtent.all(10_000, quick: 500)
     for index in 0..<Int(count) {
       let haptic = Haptic(
-        FeedbackName(names[index % names.count]), intensity: Double(1 + index % 17) / 17, deadline: waitLimit)
+        hums[index % hums.count], intensity: Double(1 + index % 17) / 17, deadline: waitLimit)
       #expect(client.play(haptic))
       // Stops each play at once. A reply now and then prevents a full socket.
       if index % 20 == 19 { _ = try client.blocking.stop(nil, timeout: waitLimit) } else { #expect(client.stop()) }
