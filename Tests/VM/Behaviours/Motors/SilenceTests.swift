@@ -71,7 +71,7 @@ struct SilenceTests {
     let gentle = daemon.client("gentle")
     var soft: UInt16 = 0
     let isFelt = try poll(upTo: waitLimit) {
-      _ = try gentle.playToEnd("impact.soft")
+      _ = try gentle.playToEnd("selection")
       try device.log.wait(for: .off)
       soft = device.log.entries.motorChanges.map(\.state.strong).max() ?? 0
       return soft > 0
@@ -81,7 +81,7 @@ struct SilenceTests {
 
     let strong = Daemon.Buzzer(daemon)
     try device.log.wait(for: "the strong client") { $0.motorChanges.contains { $0.state.strong > soft } }
-    try gentle.buzz("impact.soft")
+    try gentle.buzz("selection")
     strong.kill()
     let isGone = try poll(upTo: waitLimit) {
       try gentle.blocking.ask(StatisticsQuery(), timeout: waitLimit).clients == 1
