@@ -302,7 +302,7 @@ bench: all test-packages
 	@Tests/Lab/Benchmarks/run
 	@CC="$(CC)" Tests/libhaptic/run bench
 
-# With BUILD=tests, the programs are those of the tests, which are too slow for the limit of a drag.
+# With BUILD=tests, the programs are those of the tests, which are too slow to time a drag.
 studio_packages := chromium chromium-driver
 studio-check: $(if $(BUILT),,$(if $(filter tests,$(BUILD)),build-tests,all))
 	@Tests/packages $(studio_packages)
