@@ -38,25 +38,17 @@ struct FromAudio: ParsableCommand {
 
   @OptionGroup var target: DeviceOptions
 
-  @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write to this file. The default, -, is standard output.", valueName: "file"),
-    completion: .file(extensions: ["ahap"]))
-  var path = "-"
-
-  @Flag(help: "Permit --output to replace a file that is not empty.")
-  var force = false
+  @OptionGroup var destination: PatternDestination
 
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    try expectAtMostOne(of: ["--play": play, "--output": path != "-"])
-    try expect("--force", force, onlyWith: "--output", path != "-")
+    try expectAtMostOne(of: ["--play": play, "--output": destination.isFile])
     try expect("--device", target.device != nil, onlyWith: "--play", play)
   }
 
   func run() throws {
-    let destination = path == "-" ? nil : try OutputFile(path, .pattern, isForced: force)
+    let place = try destination.open()
     let sound = try readSound()
     var options = SoundOptions()
     (options.sensitivity, options.gain, options.mostPerSecond) = (sensitivity, gain, maxRate)
@@ -68,10 +60,10 @@ struct FromAudio: ParsableCommand {
     let written = try PatternOutput.ahap(pattern, of: file)
     if play { return try play(pattern) }
     let summary = AudioPatternJSON(file, sound, pattern, written)
-    try destination?.write(written.bytes)
+    try place?.write(written.bytes)
     if output.json { return try printJSON(summary) }
-    if destination == nil { return OutputBuffer.add(written.shownText) }
-    Screen.standardOutput.show("wrote \(path.shownName): \(summary.words)")
+    if place == nil { return OutputBuffer.add(written.shownText) }
+    Screen.standardOutput.show("wrote \(destination.path.shownName): \(summary.words)")
   }
 
   private func readSound() throws(Failure) -> Sound {

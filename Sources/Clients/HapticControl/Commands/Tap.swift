@@ -43,14 +43,7 @@ struct Tap: ParsableCommand {
 
   @OptionGroup var target: DeviceOptions
 
-  @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write to this file. The default, -, is standard output.", valueName: "file"),
-    completion: .file(extensions: ["ahap"]))
-  var path = "-"
-
-  @Flag(help: "Permit --output to replace a file that is not empty.")
-  var force = false
+  @OptionGroup var destination: PatternDestination
 
   @OptionGroup var output: OutputOptions
 
@@ -59,22 +52,21 @@ struct Tap: ParsableCommand {
     try expect("--hold", hold, onlyWith: "--on", on != nil)
     try expect("--quantise", quantise != nil, onlyWith: "--tempo", tempo != nil)
     try expect("--tempo", tempo != nil, onlyWith: "--quantise", quantise != nil)
-    try expect("--force", force, onlyWith: "--output", path != "-")
     try expectAtMostOne(of: ["--silent": silent, "--device": target.device != nil])
   }
 
   func run() throws {
-    let destination = path == "-" ? nil : try OutputFile(path, .pattern, isForced: force)
+    let place = try destination.open()
     let recording = try record()
     guard !recording.presses.isEmpty else { throw Failure.refused("no tap is recorded; tap before the pause ends") }
     let grid = quantise.flatMap { value in tempo.map { RhythmGrid(value, tempo: $0) } }
     let pattern = recording.pattern(on: grid, holds: hold)
     let written = try PatternOutput.ahap(pattern, of: "the rhythm")
-    try destination?.write(written.bytes)
+    try place?.write(written.bytes)
     if !silent { play(pattern) }
-    if output.json { return try printJSON(TapJSON(path == "-" ? nil : path, pattern, written)) }
-    if destination == nil { return OutputBuffer.add(written.shownText) }
-    Screen.standardOutput.show("wrote \(path.shownName): \(counted(pattern.events.count, "event"))")
+    if output.json { return try printJSON(TapJSON(destination.isFile ? destination.path : nil, pattern, written)) }
+    if place == nil { return OutputBuffer.add(written.shownText) }
+    Screen.standardOutput.show("wrote \(destination.path.shownName): \(counted(pattern.events.count, "event"))")
   }
 
   private func record() throws(Failure) -> TapRecording {
