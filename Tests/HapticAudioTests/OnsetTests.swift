@@ -34,13 +34,26 @@ import Testing
     #expect(few.count <= 4 && zip(few, few.dropFirst()).allSatisfy { $1.time - $0.time >= .seconds(1) })
   }
 
-  @Test(
-    arguments: [
-      [], [0], [Float](repeating: 0, count: 44_100), [Float](repeating: .nan, count: 5000),
-      [.infinity, -.infinity, .nan],
-      [Float](repeating: 1, count: 3), [Float](repeating: 1e-30, count: 9000),
-    ] as [[Float]])
-  func `sounds without a sound have no onsets that are felt`(samples: [Float]) {
+  /// Samples, with a name: a log would have each of them.
+  enum Samples: CaseIterable {
+    case none, one, silence, noNumbers, infinities, short, faint
+
+    var values: [Float] {
+      switch self {
+      case .none: []
+      case .one: [0]
+      case .silence: [Float](repeating: 0, count: 44_100)
+      case .noNumbers: [Float](repeating: .nan, count: 5000)
+      case .infinities: [.infinity, -.infinity, .nan]
+      case .short: [Float](repeating: 1, count: 3)
+      case .faint: [Float](repeating: 1e-30, count: 9000)
+      }
+    }
+  }
+
+  @Test(arguments: Samples.allCases)
+  func `sounds without a sound have no onsets that are felt`(kind: Samples) {
+    let samples = kind.values
     let sound = Sound(samples, rate: 44_100)
     #expect(sound.samples.allSatisfy { (-1...1).contains($0) })
     let pattern = sound.pattern()
