@@ -73,7 +73,7 @@ struct FeedbackdSettingsTests {
     #expect(phone.followedText.contains("profile = \"silent\""))
     try phone.folder.write("feedback-interface = false\n", to: "config/hapticd/hapticd.toml")
     #expect(phone.waits(for: "profile", "\"full\""))
-    #expect(phone.followedText == "")
+    #expect(phone.daemon.wait { phone.followedText == "" })
     try phone.write(own: "")
     #expect(phone.waits(for: "profile", "\"silent\""))
   }
@@ -85,11 +85,14 @@ struct FeedbackdSettingsTests {
   }
 
   @Test func `many changes in a short time are read a few times, the last one at the end`() throws {
+    let start = Instant.now
     let phone = try SettingsPhone()
     for number in 0..<30 { try phone.set("profile", ["quiet", "silent"][number % 2]) }
     try phone.set("profile", "quiet")
     #expect(phone.waits(for: "profile", "\"quiet\""))
     let readings = phone.daemon.text.components("preferences from").count
-    #expect(readings < 25, "\(readings)")
+    // One at the start, and then one in 300 ms: a slow machine makes the changes in a longer time.
+    let most = 2 + Int((Instant.now - start) / .milliseconds(300))
+    #expect(readings <= most, "\(readings) readings, at most \(most)")
   }
 }

@@ -18,7 +18,7 @@ final class SettingsPhone {
   /// Whether the machine has dconf, gsettings and feedbackd's schema.
   static var isPossible: Bool {
     let files = [
-      service, "/usr/bin/gsettings", "/usr/share/glib-2.0/schemas/org.sigxcpu.feedbackd.gschema.xml",
+      service, "/usr/bin/busctl", "/usr/bin/gsettings", "/usr/share/glib-2.0/schemas/org.sigxcpu.feedbackd.gschema.xml",
     ]
     return FakeBus.program != nil && files.allSatisfy { (path: String) in access(path, R_OK) == 0 }
   }
@@ -42,6 +42,8 @@ final class SettingsPhone {
       "XDG_RUNTIME_DIR": folder.path(of: "run"), "XDG_DATA_HOME": folder.path(of: "data"), "XDG_DATA_DIRS": data,
     ]
     dconf = try Process(Self.service, environment: environment)
+    // GSettings drops what it sets without the service, and says so to nobody.
+    guard TestWait.until({ [environment] in Self.hasService(environment) }) else { throw Errno.timedOut }
     for (key, value) in settings { try Self.set(key, value, environment) }
     let socket = folder.path(of: "socket")
     daemon = try Process(
@@ -59,6 +61,10 @@ final class SettingsPhone {
     let line = words.map { "'\($0.replacing("'", with: "'\\''"))'" }.joined(separator: " ")
     let process = try Process("/bin/sh", "-c", "exec gsettings \(line)", environment: environment)
     try #require(process.end() == 0, "\(process.text)")
+  }
+
+  private static func hasService(_ environment: [String: String]) -> Bool {
+    (try? Process("/usr/bin/busctl", "--user", "status", "ca.desrt.dconf", environment: environment))?.end() == 0
   }
 
   /// The schema of a key such as `profile` or `org-example-chat/profile`, and its name.
