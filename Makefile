@@ -42,19 +42,20 @@ help:
 # and libevdev. It uses neither Task nor Regex; without their implicit imports it is smaller, and a use does not compile.
 # The installed daemon does not check exclusive access at run time, which would take a sixth of a play; debug builds,
 # which are tested, do. hapticctl has other options, hence the two build folders.
-# BUILD=tests names the programs that make check tries: hapticctl of `swift build --build-tests`, and the daemon as it is
-# installed, because its limits are those of that build, and an emulated processor would take ten times as long for another.
+# BUILD=tests names the programs of `swift build --build-tests`, which make check tries; make check-all tries those that are
+# installed.
 BUILD ?= release
 release_daemon := .build-daemon/release/hapticd
 release_control := .build/release/hapticctl
 release_studio := .build/release/hapticd-studio
 release_helper := .build-daemon/release/hapticd-sound-light
 release_settings := .build-daemon/release/hapticd-gsettings
-daemon := $(release_daemon)
-helper := $(release_helper)
-settings := $(release_settings)
-control := $(if $(filter tests,$(BUILD)),.build/debug/hapticctl,$(release_control))
-studio := $(if $(filter tests,$(BUILD)),.build/debug/hapticd-studio,$(release_studio))
+program = $(if $(filter tests,$(BUILD)),.build/debug/$(notdir $(1)),$(1))
+daemon := $(call program,$(release_daemon))
+helper := $(call program,$(release_helper))
+settings := $(call program,$(release_settings))
+control := $(call program,$(release_control))
+studio := $(call program,$(release_studio))
 # The folder of the build is in no file, so that a build elsewhere makes the same bytes.
 prefix_map := -ffile-prefix-map=$(CURDIR)=.
 release := build $(SWIFT_SDK) --configuration release --static-swift-stdlib --disable-local-rpath \
@@ -159,7 +160,7 @@ clean:
 demo: all
 	@Tests/demo $(daemon) $(control)
 
-# One build of each program, then two virtual machines, two halves of the tests of this machine and the tests of the C
+# One build, then two virtual machines, two halves of the tests of this machine and the tests of the C
 # library side by side. Tests/report counts each part, and `total` gives the status. What is slow by nature is in
 # check-all.
 results := .build/check
@@ -167,7 +168,7 @@ parts := lint unit-programs unit-rest vm-system vm-motors clients
 check: test-packages
 	@Tests/packages $(client_packages)
 	@rm -rf $(results)
-	@$(MAKE) --no-print-directory --jobs=2 build-tests $(release_helper) $(release_settings) $(library) $(archive)
+	@$(MAKE) --no-print-directory --jobs=2 build-tests $(library) $(archive)
 	@$(MAKE) --no-print-directory stage BUILD=tests
 	@$(MAKE) --no-print-directory --keep-going --jobs=6 BUILD=tests BUILT=yes $(parts:%=part-%) || true
 	@Tests/report total $(results) $(parts)

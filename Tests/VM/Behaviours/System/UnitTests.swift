@@ -39,7 +39,7 @@ struct UnitTests {
 
   @Test func `the watchdog ends a daemon that hangs, and it comes back`() throws {
     let motor = try Guest.plug(UinputShape.phoneMotor)
-    let units = try UserUnits(changing: ["WatchdogSec=2", "TimeoutAbortSec=1"])
+    let units = try UserUnits(changing: ["WatchdogSec=8", "TimeoutAbortSec=1"])
     let client = units.client()
     #expect(try client.playToEnd("impact.light").reason == .ended)
     let (before, restarts) = (try units.property("MainPID"), try units.property("NRestarts"))
