@@ -123,12 +123,14 @@ $(archive): $(objects)
 	rm -f $@
 	$(AR) rcs $@ .build-libhaptic/libhaptic.o.tmp
 
-# A test of the C library as a program, for a machine without a compiler.
-test_programs := .build-libhaptic/tests/golden
+# The tests of the C library as programs, for a machine without a compiler. The test client refuses allocations.
+test_programs := $(addprefix .build-libhaptic/tests/,golden client later daemon)
 test-programs: $(test_programs)
+	$(CC) -std=c11 -D_GNU_SOURCE -I$(libhaptic) -fsyntax-only Tests/libhaptic/structures-test.c
+.build-libhaptic/tests/client: refusals := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup
 $(test_programs): .build-libhaptic/tests/%: Tests/libhaptic/%-test.c $(objects)
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) -I$(@D) -I$(libhaptic) -o $@ $< $(objects)
+	$(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) $(refusals) -I$(@D) -I$(libhaptic) -o $@ $< $(objects)
 
 # The packages have the same names in Debian 12 and 13.
 build_packages := g++ pkg-config libevdev-dev libexpat1-dev libsystemd-dev libtomlplusplus-dev

@@ -1,18 +1,20 @@
 #!/usr/bin/python3
 """Tries the installed files of arm64 in a virtual machine of arm64, and feels the motors. usage: arm64.py PROGRAMS
 
-PROGRAMS is a folder with the test of libhaptic's packets as a program. Runs as root in Tests/VM/guest.
+PROGRAMS is a folder with the tests of libhaptic as programs. Runs as root in Tests/VM/guest.
 """
 
 import os
 import pathlib
 import platform
+import shutil
 import subprocess
 import sys
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent.parent / "Tests/Lab/Feedbackd")]
+TESTS = HERE.parent.parent / "Tests"
+sys.path[:0] = [str(HERE), str(TESTS / "Lab/Feedbackd")]
 
 from checks import LIMIT, check, until  # noqa: E402
 from dualsense import DualSense  # noqa: E402
@@ -29,7 +31,7 @@ import haptic  # noqa: E402 (the installed module)
 
 def run(*command):
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    check(result.returncode == 0, " ".join(map(os.path.basename, command)), result.stdout)
+    check(result.returncode == 0, os.path.basename(command[-1]), result.stdout)
     return result.stdout
 
 
@@ -120,6 +122,19 @@ def silenced(daemon, motor):
     os.unlink(f"{FOLDER}/hapticd.sock")
 
 
+def libraries(programs):
+    """The tests of the C library and of the Python module, with daemons of their own."""
+    settings = f"{FOLDER}/tests"
+    os.makedirs(f"{settings}/hapticd")
+    shutil.copy(TESTS / "libhaptic/hapticd.toml", f"{settings}/hapticd")
+    environment = (f"XDG_CONFIG_HOME={settings}", f"TMPDIR={FOLDER}", "HOME=/home/tester", "HAPTICD=/usr/bin/hapticd",
+                   "PYTHONDONTWRITEBYTECODE=1")
+    for name in ("golden", "client", "later", "daemon"):
+        run(*USER, "env", *environment, f"{programs}/{name}")
+    output = run(*USER, "env", *environment, "python3", "-W", "error", str(TESTS / "libhaptic/test_haptic.py"))
+    print(output.strip().splitlines()[-1], flush=True)
+
+
 def main():
     check(platform.machine() == "aarch64", "the machine is of arm64")
     subprocess.run(["modprobe", "-a", "evdev", "uinput"], check=True)
@@ -133,7 +148,7 @@ def main():
     print("memory of the daemon: {} KiB private, {} KiB resident".format(*daemon.memory()), flush=True)
     silenced(daemon, motors[0])
     silenced(Daemon(), motors[1])
-    run(f"{sys.argv[1]}/golden")
+    libraries(os.path.abspath(sys.argv[1]))
 
 
 main()
