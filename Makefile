@@ -33,7 +33,7 @@ SWIFT ?= swift
 unexport CC AR
 .DEFAULT_GOAL := all
 .PHONY: all help demo check check-all build-tests stage lint format protocol themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
-  studio-check arm64 deb deb-arm64 packages-check kernels drivers delays check-arm64 dist dist-check test-programs faults bench fidelity install uninstall clean build-packages test-packages package-names build-package-names arm64-package-names FORCE
+  studio-check arm64 deb deb-arm64 packages-check kernels drivers delays check-arm64 dist dist-check test-programs faults bench fidelity install installed-files uninstall clean build-packages test-packages package-names build-package-names arm64-package-names FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -214,6 +214,8 @@ lint:
 	@echo "passed: the units, the hardware data and the udev rules"
 	@udev/generate --check
 	@echo "passed: the page of devices, from the hardware data and the evidence"
+	@Packaging/lint-files "$(MAKE)" $(stage)
+	@echo "passed: each installed file is in one package"
 	@Sources/Protocol/generate --check
 	@echo "passed: what is derived from the table of the protocol, and the promises of released tables"
 	@Tests/lint-dependencies $(SWIFT)
@@ -371,6 +373,9 @@ installed = $(to)/bin/hapticd $(to)/bin/hapticctl $(to)/libexec/hapticd-sound-li
   $(to)/share/hapticd/protocol.json \
   $(DESTDIR)$(LIBDIR)/libhaptic.so.1 $(DESTDIR)$(LIBDIR)/libhaptic.so $(DESTDIR)$(LIBDIR)/libhaptic.a $(DESTDIR)$(LIBDIR)/pkgconfig/libhaptic.pc \
   $(to)/include/haptic.h $(DESTDIR)$(PYTHONDIR)/haptic.py
+
+installed-files:
+	@echo $(installed)
 
 install:
 	@test -x $(daemon) -a -x $(helper) -a -x $(settings) -a -x $(control) -a -x $(studio) -a -e $(library) -a -e $(archive) || { echo "not built; run: make && sudo make install"; exit 1; }

@@ -25,7 +25,7 @@ from motor import Motor  # noqa: E402
 ACTIVATION = "/usr/share/dbus-1/services/org.sigxcpu.Feedback.service"
 SESSION = {"XDG_RUNTIME_DIR": "/run/user/1000", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/run/user/1000/bus",
            "HOME": "/home/tester", "PATH": "/usr/bin:/usr/sbin", "LC_ALL": "C.UTF-8"}
-PACKAGES = ("hapticd", "libhaptic1", "libhaptic-dev", "python3-haptic", "hapticd-doc")
+PACKAGES = ("hapticd", "hapticd-studio", "libhaptic1", "libhaptic-dev", "python3-haptic", "hapticd-doc")
 
 # Plays for each line until the daemon has it.
 CLIENT = """
@@ -170,6 +170,8 @@ def main():
     felt(motors[:1], "a call by feedbackd's interface", trigger)
     suspend(motors[0])
     felt(motors, "after a suspend", play)
+    refused = start("hapticctl", "studio", "--no-browser").communicate(timeout=LIMIT)[0]
+    check("install the package hapticd-studio" in refused, "without its package, the studio is named", refused)
 
     log_out()
     apt("purge", "hapticd")
@@ -195,6 +197,11 @@ def main():
     output = client.communicate(timeout=LIMIT)[0]
     check(motors[0].wait(lambda: motors[0].level == 0, LIMIT), "an upgrade stops the motor", output)
     felt(motors, "upgraded", play)
+    studio = start("hapticctl", "studio", "--no-browser")
+    address = studio.stdout.readline()
+    check(address.startswith("http://127.0.0.1:"), "the studio of its package serves its page", address)
+    studio.terminate()
+    studio.wait(LIMIT)
     felt(motors[:1], "the client of before the upgrade goes on", ask)
     lasting.stdin.close()
     check("0.9.0-1" in run("dpkg-query", "-W", "-f", "${Version}", "hapticd"), "the new version is installed")

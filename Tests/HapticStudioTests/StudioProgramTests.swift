@@ -71,6 +71,25 @@ import Testing
     #expect(ContinuousClock.now - start > .seconds(9))
   }
 
+  @Test func `without the program, hapticctl studio names its package`() throws {
+    let folder = try TestFolder()
+    let alone = URL(fileURLWithPath: folder.path).appending(path: "hapticctl")
+    let program = Self.folder.appending(path: "hapticctl")
+    do { try FileManager.default.linkItem(at: program, to: alone) } catch {
+      try FileManager.default.copyItem(at: program, to: alone)
+    }
+    let process = Process()
+    let errors = Pipe()
+    process.executableURL = alone
+    process.arguments = ["studio", "--no-browser"]
+    process.standardError = errors
+    try process.run()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+    #expect(text.contains("Haptic Studio is not installed; install the package hapticd-studio"))
+  }
+
   @Test func `it ends on SIGTERM, also with an open page`() throws {
     let folder = try TestFolder()
     let running = try Running(arguments: [folder.path])

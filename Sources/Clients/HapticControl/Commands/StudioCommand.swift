@@ -28,7 +28,7 @@ struct StudioCommand: ParsableCommand {
 
   func run() throws {
     guard let program = HelperProgram.path(of: Self.programName) else {
-      throw Failure.usage("\(Self.programName) is not installed; install hapticd completely")
+      throw Failure.usage("Haptic Studio is not installed; install the package \(Self.programName)")
     }
     var words = [program]
     if noBrowser { words.append("--no-browser") }
