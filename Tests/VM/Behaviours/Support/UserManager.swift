@@ -44,7 +44,7 @@ final class UserManager: Sendable {
   /// Starts a program of the tester's session.
   func start(_ arguments: String...) throws -> Program { try start(list: arguments) }
 
-  private func start(list arguments: [String]) throws -> Program {
+  func start(list arguments: [String]) throws -> Program {
     try Program(arguments, as: .tester, environment: Self.environment)
   }
 }
