@@ -1,3 +1,4 @@
+import ArgumentParser
 import DeviceRecordings
 import Foundation
 import Glibc
@@ -53,6 +54,13 @@ import Testing
     let port = FakePort()
     port.erasure = Errno(rawValue: EIO)
     #expect(try UploadTrials(port).answers[.constant] == .accepted)
+  }
+
+  @Test func `the shell completes the names of nodes without a daemon, and paths where a name is not unique`() {
+    fake.addNode(3, "gpio-vibrator", properties: [], driver: "gpio-vibrator")
+    for number in [5, 6] { fake.addNode(number, "Pad", properties: [], driver: "playstation") }
+    #expect(
+      CompletionKind.nodeNames(fake.machine.nodes) == ["gpio-vibrator", "/dev/input/event5", "/dev/input/event6"])
   }
 
   @Test func `the recording has what the machine knows of the node, and no other property`() throws {

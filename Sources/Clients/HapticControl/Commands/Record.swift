@@ -10,7 +10,7 @@ struct Record: ParsableCommand {
       no serial number, no physical path, no user name and no host name; see hapticctl(1) for its contents.
       """)
 
-  @Argument(help: ArgumentHelp(ChosenNode.help), completion: .device)
+  @Argument(help: ArgumentHelp(ChosenNode.help), completion: .node)
   var device: String?
 
   @Option(

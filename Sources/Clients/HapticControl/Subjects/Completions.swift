@@ -37,6 +37,15 @@ extension CompletionKind {
     .custom { _, _, prefix in deviceNames().filter { $0.hasPrefix(prefix.withoutShellEscapes) } }
   }
 
+  /// The names of the nodes of this machine, without a daemon; their paths if two nodes have the same name.
+  static var node: CompletionKind {
+    .custom { _, _, prefix in nodeNames(Machine().nodes).filter { $0.hasPrefix(prefix.withoutShellEscapes) } }
+  }
+
+  static func nodeNames(_ nodes: [LocalNode]) -> [String] {
+    nodes.map { node in nodes.count { $0.name == node.name } == 1 ? node.name : node.path }
+  }
+
   /// Typical motors, and the daemon's devices.
   static var motor: CompletionKind {
     .custom { _, _, prefix in
