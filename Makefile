@@ -68,8 +68,15 @@ lean := -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import
 # the compiler's library. No symbol is exported. Together this saves a megabyte of memory and half of the start.
 archives := .build-daemon/archives
 lean += -Xlinker -L$(archives) -Xlinker --no-export-dynamic -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
-# Not -Osize, at which the compiler of Swift 6.3.1 fails.
+# Not -Osize: it would save a twentieth, slow down the studio, and the compiler of Swift 6.3.1 fails with it in HapticProtocol
+# (CopyPropagation on DaemonEvent.write).
 small := -Xlinker --no-export-dynamic
+
+# Foundation would be a quarter of hapticctl, for the little that its packages use. They import this module in its place, and
+# no module uses the regular expressions of the standard library, which would be a tenth.
+stand_in := $(CURDIR)/.build/stand-in/release
+small += -Xswiftc -I$(stand_in)/Modules -Xlinker $(stand_in)/libFoundationEssentials.a \
+         -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
 
 # lld, which comes with Swift, writes relocations in a hundredth of the space and places the daemon's used functions next
 # to each other: together more than two of ten megabytes of resident memory.
@@ -89,6 +96,9 @@ $(release_daemon): FORCE | build-packages
 	@ln -sf "$$("$$(SWIFT=$(SWIFT) Tests/toolchain clang)" $(CLANG_TARGET) -print-file-name=libstdc++.a)" $(archives)
 	$(SWIFT) $(release) --product hapticd --scratch-path .build-daemon $(lean)
 $(release_control): FORCE | build-packages
+	$(SWIFT) $(release) --package-path Packaging/FoundationStandIn --scratch-path .build/stand-in $(sections)
+	@for program in $(release_control) $(release_studio); do \
+	  [ ! $(stand_in)/libFoundationEssentials.a -nt $$program ] || rm -f $$program; done
 	$(SWIFT) $(release) --product hapticctl $(small)
 # After hapticctl, because SwiftPM builds one product at a time.
 $(release_studio): $(release_control)

@@ -2,7 +2,8 @@
 // hapticd: the haptic feedback service for Linux.
 //
 // The folders in Sources are the layers; docs/architecture.md shows them. A target imports only the modules of its row
-// below, so that an upward reference does not compile. The daemon links no Foundation; hapticctl and OpenCoreHaptics do.
+// below, so that an upward reference does not compile. Only OpenCoreHaptics and the packages of hapticctl and of the studio
+// use Foundation; in the installed programs, these packages have FoundationStandIn.
 
 import PackageDescription
 
@@ -137,6 +138,8 @@ let package = Package(
     module(
       "Files/HapticThemes", exclude: ["Themes"], resources: [.embedInCode("Compiled")], "HapticPatterns", "AHAP",
       "TextDiagnostics", "HapticSystem"),
+    // FoundationStandIn, for the packages of the installed programs, has its files too.
+    module("Files/JSONEncoding"),
     module(
       "Files/PreferenceEditing", "PreferenceFiles", "HapticPreferences", "HapticPatterns", "HapticSystem",
       "TextDiagnostics"),
@@ -166,16 +169,16 @@ let package = Package(
     module("Clients/Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "AHAP", "TextDiagnostics"),
     module("Clients/OpenCoreHaptics", "Haptics", "HapticProtocol", "AHAP", "TextDiagnostics", "HapticPatterns"),
     module(
-      "Clients/HapticControl", "Haptics", "HapticAudio", "HapticFiles", "TextDiagnostics", "HapticThemes",
-      "PreferenceFiles",
-      "PreferenceEditing", "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotionSensing",
+      "Clients/HapticControl", "Haptics", "HapticAudio", "HapticFiles", "JSONEncoding", "TextDiagnostics",
+      "HapticThemes", "PreferenceFiles", "PreferenceEditing", "HapticPreferences", "HapticPatterns", "HapticProtocol",
+      "HapticSystem", "MotionSensing",
       "MotorCalibration", "MotorRendering", "DeviceRecordings", "CHapticLinux", argumentParser, histogram),
     program("Clients/hapticctl", "HapticControl"),
     // Haptic Studio has a program of its own, so that hapticctl links no server.
     module(
       "Clients/HapticStudio", resources: [.embedInCode("Page")], "HapticControl", "Haptics", "HapticAudio",
-      "HapticFiles", "HapticThemes", "AHAP", "TextDiagnostics", "HapticPatterns", "HapticProtocol", "HapticSystem",
-      "MotorRendering", argumentParser, sockets),
+      "HapticFiles", "HapticThemes", "JSONEncoding", "AHAP", "TextDiagnostics", "HapticPatterns", "HapticProtocol",
+      "HapticSystem", "MotorRendering", argumentParser, sockets),
     program("Clients/hapticd-studio", "HapticStudio"),
 
     // The tests of a module or program each. They also have the modules that these depend on.
@@ -196,6 +199,7 @@ let package = Package(
     tests("HapticServerTests", "HapticServer", "ServerHarness", "TestSupport"),
     tests("HapticSystemTests", "HapticSystem", "TestSupport"),
     tests("HapticThemesTests", "HapticThemes", "DaemonAssembly", "TestSupport"),
+    tests("JSONEncodingTests", "JSONEncoding"),
     tests("HapticsTests", "Haptics", "FakeDaemon"),
     tests("MessageBusTests", "MessageBus", "FakeServices"),
     tests("MotorDrivingTests", "MotorDriving"),

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Glibc
+internal import HapticSystem
 internal import Haptics
 internal import PreferenceFiles
 
@@ -20,16 +20,15 @@ enum RunningDaemon {
   /// Whether a connection cannot start the daemon. A connection to the default socket makes the service manager start
   /// it; for a socket in `HAPTICD_SOCKET` the daemon is already running.
   private static var mayConnect: Bool {
-    let environment = ProcessInfo.processInfo.environment
-    return environment["HAPTICD_SOCKET"]?.isEmpty == false || isProcessThere
+    Environment.variable("HAPTICD_SOCKET") != nil || isProcessThere
   }
 
   /// Whether a process of this user is named `hapticd`.
   private static var isProcessThere: Bool {
-    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    let processes = (try? Folder.entries(of: "/proc")) ?? []
     return processes.contains { process in
       guard process.utf8.first.map({ $0 >= UInt8(ascii: "1") && $0 <= UInt8(ascii: "9") }) == true,
-        let name = FileManager.default.contents(atPath: "/proc/\(process)/comm"), name == Data("hapticd\n".utf8)
+        let name = try? RegularFile.read("/proc/\(process)/comm", upTo: 64), name.elementsEqual("hapticd\n".utf8)
       else { return false }
       var status = stat()
       return unsafe stat("/proc/\(process)", &status) == 0 && status.st_uid == getuid()

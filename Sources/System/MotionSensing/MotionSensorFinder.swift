@@ -34,7 +34,7 @@ public struct MotionSensorFinder: Sendable {
 
   /// The sensor at a path: an event node, or a folder of an IIO sensor.
   public func sensor(at path: String) -> MotionSensorPlace? {
-    if path.contains("/event"), let name = path.split(separator: "/").last.map(String.init) {
+    if let name = path.split(separator: "/").last.map(String.init), name.hasPrefix("event") {
       return isAccelerometer(name) ? place(of: name) : nil
     }
     let folder = IndustrialFolder(path: path)

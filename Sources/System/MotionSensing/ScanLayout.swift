@@ -41,11 +41,12 @@ struct ScanType: Equatable {
 
   /// Nil for an invalid text, and for repeated elements, which no accelerometer has.
   init?(_ text: String) {
-    guard let match = text.wholeMatch(of: /(le|be):(s|u)(\d{1,2})\/(8|16|32|64)>>(\d{1,2})/),
-      let bits = Int(match.3), let stored = Int(match.4), let shift = Int(match.5),
-      bits >= 1, shift + bits <= stored
+    var rest = Substring(text)
+    guard let order = rest.take("le:", "be:"), let sign = rest.take("s", "u"), let bits = rest.takeNumber(),
+      let stored = rest.take("/8>>", "/16>>", "/32>>", "/64>>").flatMap({ Int($0.dropFirst().dropLast(2)) }),
+      let shift = rest.takeNumber(), rest.isEmpty, bits >= 1, shift + bits <= stored
     else { return nil }
-    (isBigEndian, isSigned) = (match.1 == "be", match.2 == "s")
+    (isBigEndian, isSigned) = (order == "be:", sign == "s")
     (self.bits, bytes, self.shift) = (bits, stored / 8, shift)
   }
 
@@ -55,5 +56,21 @@ struct ScanType: Equatable {
     let unused = UInt64(64 - bits)
     return isSigned
       ? Int64(bitPattern: word << unused) >> Int64(unused) : Int64(bitPattern: (word << unused) >> unused)
+  }
+}
+
+extension Substring {
+  /// Removes the one of `words` with which the text starts, and returns it.
+  fileprivate mutating func take(_ words: String...) -> String? {
+    guard let word = words.first(where: hasPrefix) else { return nil }
+    removeFirst(word.count)
+    return word
+  }
+
+  /// Removes a number of one or two digits.
+  fileprivate mutating func takeNumber() -> Int? {
+    let digits = prefix(2).prefix { $0.isASCII && $0.isNumber }
+    removeFirst(digits.count)
+    return Int(digits)
   }
 }

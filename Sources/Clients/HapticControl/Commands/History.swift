@@ -50,7 +50,7 @@ struct HistoryFilter: ParsableArguments {
 
   func matches(_ record: Observed) -> Bool {
     guard let application else { return true }
-    return "\(record.applicationName)".lowercased().contains(application.lowercased())
+    return "\(record.applicationName)".lowercased().includes(application.lowercased())
   }
 
   /// The failure for an application without a record: names the most similar application with a record, or all of

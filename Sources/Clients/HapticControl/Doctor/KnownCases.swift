@@ -53,8 +53,8 @@ struct KnownCases {
 
   /// A DualSense over USB is a sound card, whose channels 3 and 4 are its actuators. A rumble report switches them over.
   private var audioHaptics: DoctorFinding? {
-    guard machine.text("/proc/asound/cards")?.contains("DualSense") == true,
-      let pad = nodes.first(where: { $0.driver == "playstation" && $0.name.contains("DualSense") })
+    guard machine.text("/proc/asound/cards")?.includes("DualSense") == true,
+      let pad = nodes.first(where: { $0.driver == "playstation" && $0.name.includes("DualSense") })
     else { return nil }
     return .note(
       pad.shortName, "\(pad.name): a rumble may silence the audio haptics of a game that uses them over USB",

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Glibc
 internal import HapticSystem
 
@@ -7,29 +6,31 @@ struct Machine {
   /// A prefix of every path, for tests with a simulated file system.
   var root = ""
   /// The user's environment.
-  var environment = ProcessInfo.processInfo.environment
+  var environment = Environment.variables
   var userID = getuid()
 
-  func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + path) }
+  func exists(_ path: String) -> Bool { SubjectName.fileExists(root + path) }
 
   /// Whether this process may write to a file. The corresponding C function is `access`.
-  func canWrite(_ path: String) -> Bool { FileManager.default.isWritableFile(atPath: root + path) }
+  func canWrite(_ path: String) -> Bool { unsafe access(root + path, W_OK) == 0 }
 
   /// The text of a small file without its last line break, or nil if it cannot be read.
   func text(_ path: String) -> String? {
-    guard let data = FileManager.default.contents(atPath: root + path) else { return nil }
-    let text = String(decoding: data, as: UTF8.self)
+    guard let bytes = try? RegularFile.read(root + path, upTo: Self.mostBytes) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
+  private static let mostBytes = 4 << 20
+
   /// The names in a folder; empty if the folder cannot be read.
   func names(in folder: String) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: root + folder)) ?? []
+    (try? Folder.entries(of: root + folder)) ?? []
   }
 
   /// The last part of a link's target, or nil if `path` is not a symbolic link.
   func linkedName(_ path: String) -> String? {
-    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: root + path)
+    let target = try? SymbolicLink.target(of: root + path)
     return target?.split(separator: "/").last.map(String.init)
   }
 
@@ -38,8 +39,11 @@ struct Machine {
     folders.first { exists($0 + "/" + name) }
   }
 
-  func modified(_ path: String) -> Date? {
-    try? FileManager.default.attributesOfItem(atPath: root + path)[.modificationDate] as? Date
+  /// The time of the last change of a file, since 1970.
+  func modified(_ path: String) -> Duration? {
+    var status = stat()
+    guard unsafe stat(root + path, &status) == 0 else { return nil }
+    return .seconds(status.st_mtim.tv_sec) + .nanoseconds(status.st_mtim.tv_nsec)
   }
 }
 

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import HapticSystem
 internal import HapticThemes
 internal import TextDiagnostics
@@ -56,7 +55,7 @@ package struct ThemeLint {
   /// other paths.
   static func folder(of path: String) -> String? {
     if Folder.exists(path) {
-      return FileManager.default.fileExists(atPath: "\(path)/\(tableName)") ? path : nil
+      return SubjectName.fileExists("\(path)/\(tableName)") ? path : nil
     }
     guard path == tableName || path.hasSuffix("/\(tableName)"), !isFeedbackd(path) else { return nil }
     return path == tableName ? "." : String(path.dropLast(tableName.count + 1))

@@ -20,7 +20,7 @@ extension String {
     return text
   }
 
-  /// JSON with escapes for the characters that JSONEncoder leaves as they are and that a terminal may obey.
+  /// JSON with escapes for the characters that JSONEncoding leaves as they are and that a terminal may obey.
   var escapedInJSON: String {
     if unicodeScalars.allSatisfy({ $0.isShown || $0 == "\n" }) { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in

@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import Glibc
 internal import HapticSystem
 internal import Haptics
+internal import JSONEncoding
 
 // Messages on standard error: text, or one JSON document per line with --json.
 
@@ -78,8 +78,6 @@ func printJSON(_ value: some Encodable, onOneLine: Bool = false) throws {
 
 /// Encodes a value as JSON with sorted keys. Keys without a value are omitted.
 package func encodeJSON(_ value: some Encodable, onOneLine: Bool) throws -> String {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  if !onOneLine { encoder.outputFormatting.insert(.prettyPrinted) }
-  return String(decoding: try encoder.encode(value), as: UTF8.self).escapedInJSON
+  let style: JSONEncoding.Style = onOneLine ? .sortedKeys : [.sortedKeys, .indented]
+  return String(decoding: try JSONEncoding.bytes(of: value, style), as: UTF8.self).escapedInJSON
 }

@@ -14,8 +14,8 @@ enum OutputContent: String {
     if start.isEmpty { return true }
     let text = String(decoding: start, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{feff}" }
     return switch self {
-    case .image: text.hasPrefix("<") && text.contains("<svg")
-    case .recording: text.hasPrefix("{") && text.contains("\"recording\":")
+    case .image: text.hasPrefix("<") && text.includes("<svg")
+    case .recording: text.hasPrefix("{") && text.includes("\"recording\":")
     case .report: text.hasPrefix(DeviceReport.title)
     case .pattern: text.isEmpty
     }

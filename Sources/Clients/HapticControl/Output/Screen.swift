@@ -41,7 +41,7 @@ struct Screen {
     if isTerminal, environment("TERM") == "linux" { return true }
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(environment).first { !$0.isEmpty }
     guard let locale = locale?.lowercased() else { return false }
-    return !locale.contains("utf-8") && !locale.contains("utf8")
+    return !locale.includes("utf-8") && !locale.includes("utf8")
   }
 
   static let usualColumns = 80

@@ -29,10 +29,13 @@ struct PrivateWords {
 
   /// Also a folder of a user who is not known here, such as that of the daemon.
   private static func withoutHomes(_ text: String) -> String {
-    text.split(separator: "/home/", omittingEmptySubsequences: false).enumerated().map { index, part in
-      guard index > 0 else { return String(part) }
-      return "~" + part.drop { $0 != "/" && !$0.isWhitespace }
-    }.joined()
+    var result = ""
+    var rest = text[...]
+    while let range = rest.firstOccurrence(of: "/home/") {
+      result += rest[..<range.lowerBound] + "~"
+      rest = rest[range.upperBound...].drop { $0 != "/" && !$0.isWhitespace }
+    }
+    return result + rest
   }
 }
 
@@ -66,7 +69,7 @@ extension String {
   fileprivate func replacingWord(_ word: String, with replacement: String) -> String {
     var result = ""
     var rest = self[...]
-    while let range = rest.firstRange(of: word) {
+    while let range = rest.firstOccurrence(of: word) {
       let before = rest[..<range.lowerBound].last ?? result.last
       let isWhole = ![before, rest[range.upperBound...].first].contains { $0?.isPartOfWord == true }
       result += rest[..<range.lowerBound] + (isWhole ? replacement : word)

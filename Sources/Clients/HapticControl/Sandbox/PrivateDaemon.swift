@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Glibc
 internal import HapticSystem
 internal import Haptics
@@ -47,7 +46,7 @@ final class PrivateDaemon {
       lifeline = try FileDescriptor.duplicating(life.writing.rawValue)
       self.log = try FileDescriptor.duplicating(log.reading.rawValue)
     } catch {
-      try? FileManager.default.removeItem(atPath: folder)
+      Self.removeFolder(folder)
       throw .usage("cannot start \(program): \(error)")
     }
     _ = fcntl(self.log.rawValue, F_SETFL, O_NONBLOCK)
@@ -127,15 +126,32 @@ final class PrivateDaemon {
       throw .usage("cannot create a folder in \(place): \(Errno.last); set TMPDIR to a folder that you own")
     }
     let folder = String(decoding: bytes.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    do {
-      try FileManager.default.createDirectory(atPath: folder + "/hapticd", withIntermediateDirectories: false)
-      // The interface of feedbackd is one for each session.
-      try Data("feedback-interface = false\n".utf8).write(to: URL(filePath: folder + "/hapticd/hapticd.toml"))
-    } catch {
-      try? FileManager.default.removeItem(atPath: folder)
+    do throws(Errno) { try writeSettings(in: folder) } catch {
+      removeFolder(folder)
       throw .usage("cannot write to a folder in \(place); set TMPDIR to a folder that you own")
     }
     return folder
+  }
+
+  private static let settings = (folder: "/hapticd", file: "/hapticd/hapticd.toml")
+
+  /// Writes the settings of the daemon. They are not synced, because they are removed with it.
+  private static func writeSettings(in folder: String) throws(Errno) {
+    _ = try retryingInterrupts { unsafe mkdir(folder + settings.folder, 0o700) }
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC
+    let path = folder + settings.file
+    let file = FileDescriptor(owning: try retryingInterrupts { unsafe Glibc.open(path, flags, 0o600) })
+    // The interface of feedbackd is one for each session.
+    let text = Array("feedback-interface = false\n".utf8)
+    // unsafe: the kernel reads the bytes only during the call
+    _ = try retryingInterrupts { unsafe text.withUnsafeBytes { unsafe write(file.rawValue, $0.baseAddress, $0.count) } }
+  }
+
+  /// Removes the folder of a daemon that did not start.
+  private static func removeFolder(_ folder: String) {
+    _ = unsafe unlink(folder + settings.file)
+    _ = unsafe rmdir(folder + settings.folder)
+    _ = unsafe rmdir(folder)
   }
 
   /// The environment of the daemon: its own folder in place of those of the user and of the system.

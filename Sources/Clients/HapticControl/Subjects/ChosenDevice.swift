@@ -57,7 +57,7 @@ enum NameMatch: Equatable {
     let wanted = text.lowercased()
     let lowercased = names.map { $0.lowercased() }
     let rules: [(Int) -> Bool] = [
-      { names[$0] == text }, { lowercased[$0] == wanted }, { !wanted.isEmpty && lowercased[$0].contains(wanted) },
+      { names[$0] == text }, { lowercased[$0] == wanted }, { !wanted.isEmpty && lowercased[$0].includes(wanted) },
     ]
     for rule in rules {
       let found = names.indices.filter(rule)

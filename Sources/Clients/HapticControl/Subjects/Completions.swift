@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import FoundationEssentials
 internal import HapticPatterns
 internal import HapticSystem
 internal import HapticThemes
@@ -122,7 +121,7 @@ extension CompletionKind {
   private static let timeout = Duration.milliseconds(200)
 
   private static func themes() -> [String] {
-    let inFolders = folders.flatMap { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] }
+    let inFolders = folders.flatMap { (try? Folder.entries(of: $0)) ?? [] }
     return Set(Theme.builtInNames.map(\.description) + inFolders).sorted()
   }
 
@@ -140,24 +139,26 @@ extension CompletionKind {
   static func patternFiles(startingWith prefix: String) -> [String] {
     let end = prefix.lastIndex(of: "/").map { prefix.index(after: $0) } ?? prefix.startIndex
     let (folder, start) = (String(prefix[..<end]), prefix[end...])
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+    let names = (try? Folder.entries(of: folder.isEmpty ? "." : folder)) ?? []
     return names.sorted().filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
       .compactMap { name in
-        var isFolder = false
-        guard FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder) else { return nil }
-        return isFolder ? folder + name + "/" : SubjectName.isPatternFile(name) ? folder + name : nil
+        guard let status = try? FileStatus(of: folder + name, followingLinks: true) else { return nil }
+        return status.kind == .folder ? folder + name + "/" : SubjectName.isPatternFile(name) ? folder + name : nil
       }
   }
 }
 
 extension String {
   /// A word as the shell passes it on, such as `device.simulated\ lra.`, without its backslashes.
-  fileprivate var withoutShellEscapes: String { replacing("\\", with: "") }
+  fileprivate var withoutShellEscapes: String { filter { $0 != "\\" } }
 
   /// ArgumentParser's script for Bash, which compares offers with the typed word, with the comparison without the
   /// backslashes of that word; Bash adds them to the chosen offer.
   var matchingEscapedWords: String {
-    hasPrefix("#!/bin/bash")
-      ? replacing(#"compgen "${@}" -- "${cur}")"#, with: #"compgen "${@}" -- "${cur//\\/}")"#) : self
+    guard hasPrefix("#!/bin/bash") else { return self }
+    let end = #"compgen "${@}" -- "${cur}")"#
+    return split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.hasSuffix(end) ? line.dropLast(3) + #"//\\/}")"# : line
+    }.joined(separator: "\n")
   }
 }

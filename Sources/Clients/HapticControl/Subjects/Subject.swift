@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 package import HapticFiles
+internal import HapticSystem
 package import Haptics
 package import TextDiagnostics
 
@@ -117,7 +117,7 @@ package enum SubjectName {
 
   package static func isPatternFile(_ name: String) -> Bool { suffixes.contains { name.lowercased().hasSuffix($0) } }
 
-  static func fileExists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+  static func fileExists(_ path: String) -> Bool { (try? FileStatus(of: path, followingLinks: true)) != nil }
 
   /// The help text for arguments that take a feedback or a file.
   static let help =

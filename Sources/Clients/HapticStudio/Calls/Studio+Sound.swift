@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import HapticAudio
 internal import HapticControl
 internal import HapticFiles
@@ -50,9 +49,9 @@ extension Studio {
       guard let folder = target.folder else { throw Self.noFolder }
       return (name, try folder.read(name, upTo: Self.largestSound))
     }
-    guard let data = Data(base64Encoded: try fields.text("base64")) else {
+    guard let bytes = Base64.bytes(of: try fields.text("base64")) else {
       throw .badRequest("base64: expected a file in base64")
     }
-    return (try fields.text("name"), Array(data))
+    return (try fields.text("name"), bytes)
   }
 }

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import HapticControl
 internal import HapticProtocol
+internal import JSONEncoding
 internal import TextDiagnostics
 
 /// The studio behind its page: what was opened, the motors and the player. It holds no document; the page has the text and
@@ -53,9 +53,7 @@ package final class Studio: Sendable {
   /// - Throws: a refusal for a value that is not finite, which no answer has.
   static func json(_ value: some Encodable) throws(StudioError) -> String {
     do {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = .withoutEscapingSlashes
-      return String(decoding: try encoder.encode(value), as: UTF8.self)
+      return String(decoding: try JSONEncoding.bytes(of: value), as: UTF8.self)
     } catch {
       throw StudioError(.refused, "the answer cannot be written: \(error)")
     }
