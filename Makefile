@@ -20,6 +20,7 @@
 # make deb      builds Debian packages for DEBIANS="bookworm trixie", each in a clean root, without network
 # make deb-arm64 builds those for Debian 13 on arm64
 # make packages-check tries the packages in Debian 12 and 13, booted in the virtual machine
+# make packages-desktop presses keys of squeekboard and shows notifications of phosh, with the package of Debian 13
 # make install  PREFIX=/usr/local DESTDIR=     make uninstall removes the installed files
 # make format   formats the sources            make lint checks sources, manual pages and units
 # make protocol regenerates what is derived from the table of the protocol; needed after a change of the table
@@ -33,7 +34,7 @@ SWIFT ?= swift
 unexport CC AR
 .DEFAULT_GOAL := all
 .PHONY: all help demo check check-all build-tests stage lint format protocol themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
-  studio-check arm64 deb deb-arm64 packages-check kernels drivers delays check-arm64 dist dist-check test-programs faults bench fidelity install installed-files uninstall clean build-packages test-packages package-names build-package-names arm64-package-names FORCE
+  studio-check arm64 deb deb-arm64 packages-check packages-desktop kernels drivers delays check-arm64 dist dist-check test-programs faults bench fidelity install installed-files uninstall clean build-packages test-packages package-names build-package-names arm64-package-names FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -360,6 +361,11 @@ deb-arm64: dist
 packages-check:
 	@Tests/packages mmdebstrap squashfs-tools-ng $(vm_packages)
 	@for release in $(DEBIANS); do Packaging/check $$release || exit 1; done
+
+# Keys of squeekboard and notifications of phosh in a Debian 13 with the package in place of feedbackd.
+packages-desktop:
+	@Tests/packages mmdebstrap $(vm_packages)
+	@Tests/Lab/Feedbackd/run package
 
 # --- Installing. udev reads hardware data under /etc and /usr/lib only, so other prefixes put it under /etc. feedbackd's
 # file for the message bus has the same name as ours; it is neither replaced nor removed.

@@ -193,7 +193,7 @@ class Feedbackd13(Service):
 
 class Hapticd(Service):
     label = "hapticd"
-    command = [os.environ.get("HAPTICD", "/usr/bin/hapticd"), "--verbose"]
+    command = [*os.environ.get("HAPTICD", "/usr/bin/hapticd").split(), "--verbose"]
 
     def prepare(self):
         os.makedirs(f"{self.bus.folder}/config/hapticd")
