@@ -17,6 +17,7 @@
 # make fidelity compares patterns on simulated motors with naive players; ARGUMENTS="--files --report" for more
 # make dist     makes the source archive; make dist-check builds it without network, in Debian unstable and Debian 13
 # make arm64    builds for arm64, with the installed files in .build-arm64/stage; make check-arm64 tries them
+# make drivers-arm64 tries Debian's own gpio-vibra over the kernel's gpio-sim, in that virtual machine with a newer kernel
 # make deb      builds Debian packages for DEBIANS="bookworm trixie", each in a clean root, without network
 # make deb-arm64 builds those for Debian 13 on arm64
 # make packages-check tries the packages in Debian 12 and 13, booted in the virtual machine
@@ -34,7 +35,7 @@ SWIFT ?= swift
 unexport CC AR
 .DEFAULT_GOAL := all
 .PHONY: all help demo check check-all build-tests stage lint format protocol themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
-  studio-check arm64 deb deb-arm64 packages-check packages-desktop kernels drivers delays check-arm64 dist dist-check test-programs faults bench fidelity install installed-files uninstall clean build-packages test-packages package-names build-package-names arm64-package-names FORCE
+  studio-check arm64 deb deb-arm64 packages-check packages-desktop kernels drivers delays check-arm64 dist dist-check test-programs faults bench fidelity install installed-files uninstall clean build-packages test-packages package-names build-package-names arm64-package-names arm64-guest-package-names drivers-arm64 FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -154,6 +155,7 @@ client_packages := abigail-tools binutils mypy python3 strace valgrind libsdl2-d
 arm64_packages := libc6-dev libgcc-14-dev libstdc++-14-dev libevdev-dev libsystemd-dev libexpat1-dev libtomlplusplus-dev \
   linux-image-arm64 base-files base-passwd bash busybox-static coreutils dash dbus-daemon findutils grep kmod libc-bin mawk \
   mount procps python3 sed systemd udev util-linux
+arm64_guest_packages := $(filter-out %-dev linux-image-arm64,$(arm64_packages)) libevdev2 libexpat1 libstdc++6
 # PACKAGES=given: dpkg, or a person, has installed what the build needs.
 build-packages:
 	@$(if $(filter given,$(PACKAGES)),:,Tests/packages $(build_packages))
@@ -166,6 +168,8 @@ build-package-names:
 	@echo $(build_packages) | tr ' ' ,
 arm64-package-names:
 	@echo $(arm64_packages) | tr ' ' ,
+arm64-guest-package-names:
+	@echo $(arm64_guest_packages) | tr ' ' ,
 clean:
 	rm -rf .build .build-arm64 .build-daemon .build-debian13 .build-fuzz .build-libhaptic .build-tsan
 
@@ -343,6 +347,11 @@ arm64:
 check-arm64: arm64
 	@Tests/packages qemu-system-arm busybox-static cpio kmod
 	@SWIFT=$(SWIFT) Packaging/check-arm64
+
+# gpio-vibra as Debian builds it, over the kernel's gpio-sim, with the newest kernel of the backports.
+drivers-arm64: arm64
+	@Tests/packages qemu-system-arm device-tree-compiler busybox-static cpio kmod
+	@Tests/VM/Drivers/run-arm64
 
 # --- Packages. Each in a clean root of its release of Debian, from the source archive; in .build/deb.
 DEBIANS ?= bookworm trixie

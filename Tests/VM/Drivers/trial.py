@@ -313,4 +313,5 @@ def main(folder, *names):
                 part(motor, daemon)
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])
