@@ -98,7 +98,7 @@ $(release_daemon): FORCE | build-packages
 	@ln -sf "$$("$$(SWIFT=$(SWIFT) Tests/toolchain clang)" $(CLANG_TARGET) -print-file-name=libstdc++.a)" $(archives)
 	$(SWIFT) $(release) --product hapticd --scratch-path .build-daemon $(lean)
 $(release_control): FORCE | build-packages
-	$(SWIFT) $(release) --package-path Packaging/FoundationStandIn --scratch-path .build/stand-in $(sections)
+	$(SWIFT) $(release) --package-path Packaging/FoundationStandIn --scratch-path $(CURDIR)/.build/stand-in $(sections)
 	@for program in $(release_control) $(release_studio); do \
 	  [ ! $(stand_in)/libFoundationEssentials.a -nt $$program ] || rm -f $$program; done
 	$(SWIFT) $(release) --product hapticctl $(small)

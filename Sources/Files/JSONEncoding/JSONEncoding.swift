@@ -1,4 +1,4 @@
-// Foundation's JSONEncoder would be a third of hapticctl. FoundationStandIn has these files too.
+// Foundation's JSONEncoder would be a quarter of hapticctl. FoundationStandIn has these files too.
 
 /// Encodes values as JSON.
 public enum JSONEncoding {
