@@ -141,23 +141,21 @@ void haptic_return_free_memory(void) {
   malloc_trim(0);
 }
 
-static int take(int count, const struct epoll_event *event, struct haptic_readiness *readiness) {
-  if (count > 0) *readiness = (struct haptic_readiness){event->data.fd, event->events};
-  return count;
-}
-
-int haptic_epoll_wait_one(int epoll_fd, int64_t nanoseconds, struct haptic_readiness *readiness) {
+int haptic_epoll_wait_one(int epoll_fd, int64_t nanoseconds, bool has_pwait2, struct haptic_readiness *readiness) {
+  struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
   struct epoll_event event;
-  if (nanoseconds <= 0) return take(epoll_wait(epoll_fd, &event, 1, nanoseconds < 0 ? -1 : 0), &event, readiness);
-  struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
-  return take(epoll_pwait2(epoll_fd, &event, 1, &time, NULL), &event, readiness);
-}
-
-int haptic_epoll_poll_one(int epoll_fd, int64_t nanoseconds, struct haptic_readiness *readiness) {
-  struct pollfd poll_fd = {.fd = epoll_fd, .events = POLLIN};
-  struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
-  int ready = ppoll(&poll_fd, 1, nanoseconds < 0 ? NULL : &time, NULL);
-  return ready <= 0 ? ready : haptic_epoll_wait_one(epoll_fd, 0, readiness);
+  int count;
+  if (nanoseconds > 0 && has_pwait2) {
+    count = epoll_pwait2(epoll_fd, &event, 1, &time, NULL);
+  } else if (nanoseconds > 0) {
+    struct pollfd poll_fd = {.fd = epoll_fd, .events = POLLIN};
+    count = ppoll(&poll_fd, 1, &time, NULL);
+    if (count > 0) count = epoll_wait(epoll_fd, &event, 1, 0);
+  } else {
+    count = epoll_wait(epoll_fd, &event, 1, nanoseconds < 0 ? -1 : 0);
+  }
+  if (count > 0) *readiness = (struct haptic_readiness){event.data.fd, event.events};
+  return count;
 }
 
 int haptic_set_timer_slack(int64_t nanoseconds) {

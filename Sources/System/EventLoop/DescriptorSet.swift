@@ -62,10 +62,7 @@ final class DescriptorSet {
   /// - Returns: nil after that time, or after a signal.
   func next(within nanoseconds: Int64) throws(Errno) -> (watch: Watch, readiness: Readiness)? {
     var event = haptic_readiness()
-    let count =
-      unsafe hasExactWait
-      ? haptic_epoll_wait_one(epoll.rawValue, nanoseconds, &event)
-      : haptic_epoll_poll_one(epoll.rawValue, nanoseconds, &event)
+    let count = unsafe haptic_epoll_wait_one(epoll.rawValue, nanoseconds, hasExactWait, &event)
     if count < 0 { try handle(.last) }
     guard count > 0, let watch = watches[Int(event.fd)] else { return nil }
     return (watch, Readiness(rawValue: event.events))

@@ -51,17 +51,15 @@ final class EvdevNode: NodePort {
   /// The kernel waits for the lock of the node until a signal comes, and then writes everything or nothing; see
   /// `evdev_write` in drivers/input/evdev.c.
   func write(_ first: Command, _ second: Command?, _ limit: WriteLimit) throws(Errno) {
-    switch limit {
-    case .unlimited:
-      _ = try retryingInterrupts { send(first, second) }
-    case .brief:
-      if try CallLimit.run({ send(first, second) }) < 0 { throw .last }
+    let count: Int32 = second == nil ? 1 : 2
+    let second = second ?? first
+    let send = {
+      haptic_write_events(self.descriptor, count, first.code, first.value, second.code, second.value)
     }
-  }
-
-  private func send(_ first: Command, _ second: Command?) -> Int {
-    guard let second else { return haptic_write_one(descriptor, first.code, first.value) }
-    return haptic_write_two(descriptor, first.code, first.value, second.code, second.value)
+    switch limit {
+    case .unlimited: _ = try retryingInterrupts(send)
+    case .brief: if try CallLimit.run(send) < 0 { throw .last }
+    }
   }
 
   func listen() -> (any TouchPort)? { touchPath.flatMap { EvdevTouch(path: $0) } }

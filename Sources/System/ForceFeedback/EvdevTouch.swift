@@ -30,60 +30,50 @@ final class EvdevTouch: TouchPort {
 
 /// Reads some kinds of events of a node; the kernel masks all others for it.
 private final class MaskedEventReader: Sendable {
-  private let file: Mutex<FileDescriptor?>
-  private let descriptor: Int32
+  private let node: Mutex<InputNode?>
 
   init(_ path: String, axes: Range<UInt16>, readsKeys: Bool) throws(Errno) {
-    let file = try FileDescriptor.open(path, .nonBlocking)
-    let descriptor = file.rawValue
-    self.descriptor = descriptor
-    self.file = Mutex(consume file)
-    _ = try retryingInterrupts { haptic_use_monotonic_clock(descriptor) }
-    let mask = axes.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
-    _ = try retryingInterrupts { haptic_hear_only(descriptor, readsKeys ? 1 : 0, mask) }
+    let node = try InputNode(path: path)
+    try node.keepOnly(axes: axes, keys: readsKeys)
     // Drops the events that came before the mask was set.
-    _ = take { _ in nil }
+    _ = try node.takeEvents()
+    self.node = Mutex(consume node)
   }
 
   /// Closing takes 13 ms or more, and longer during an upload to the device.
   deinit {
-    if let file = file.withLock({ $0.take() }) { Reaper.close(file) }
+    if let node = node.withLock({ $0.take() }) { Reaper.close(node.release()) }
   }
 
   /// The axes with these codes that the node has.
   func axes(_ codes: Range<UInt16>) -> [UInt16: InputAxis] {
-    var axes: [UInt16: InputAxis] = [:]
-    for code in codes {
-      var (least, most, place): (Int32, Int32, Int32) = (0, 0, 0)
-      let result = unsafe haptic_axis(descriptor, code, &least, &most, &place)
-      if result >= 0, least < most { axes[code] = InputAxis(range: least...most, place: place) }
+    node.withLock { node in
+      var axes: [UInt16: InputAxis] = [:]
+      for code in codes {
+        guard let axis = try? node?.axis(code), axis.minimum < axis.maximum else { continue }
+        axes[code] = InputAxis(range: axis.minimum...axis.maximum, place: axis.value)
+      }
+      return axes
     }
-    return axes
   }
 
-  func take(_ event: (haptic_input) -> InputEvent?) -> [InputEvent] {
-    var inputs = [64 of haptic_input](repeating: haptic_input())
-    var span = inputs.mutableSpan
-    // unsafe: the kernel fills the structures only during the call
-    let count = unsafe span.withUnsafeMutableBufferPointer {
-      unsafe haptic_read_inputs(descriptor, $0.baseAddress!, Int32($0.count))
-    }
-    return (0..<max(0, Int(count))).compactMap { event(inputs[$0]) }
+  func take(_ event: (InputNode.Event) -> InputEvent) -> [InputEvent] {
+    let taken = node.withLock { node in (try? node?.takeEvents()) ?? [] }
+    return taken.map(event)
   }
 }
 
 extension InputEvent {
-  fileprivate init(press input: haptic_input) {
-    let isPress = (input.type == EV_KEY && input.value == 1) || (input.type == EV_ABS && input.value != 0)
-    self.init(input, isPress ? .press : .other)
+  fileprivate init(press event: InputNode.Event) {
+    let isPress = (event.type == EV_KEY && event.value == 1) || (event.type == EV_ABS && event.value != 0)
+    self.init(event, isPress ? .press : .other)
   }
 
-  fileprivate init(move input: haptic_input) {
-    self.init(input, input.type == EV_ABS ? .move(axis: input.code, to: input.value) : .other)
+  fileprivate init(move event: InputNode.Event) {
+    self.init(event, event.type == EV_ABS ? .move(axis: event.code, to: event.value) : .other)
   }
 
-  private init(_ input: haptic_input, _ kind: Kind) {
-    let isDropped = input.type == EV_SYN && input.code == SYN_DROPPED
-    self.init(kind: isDropped ? .dropped : kind, time: Instant(nanoseconds: input.nanoseconds))
+  private init(_ event: InputNode.Event, _ kind: Kind) {
+    self.init(kind: event.isDropped ? .dropped : kind, time: event.time)
   }
 }

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/input.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -102,15 +103,10 @@ static inline struct input_event haptic_event(uint16_t code, int32_t value) {
   return event;
 }
 
-static inline ssize_t haptic_write_one(int fd, uint16_t code, int32_t value) {
-  struct input_event event = haptic_event(code, value);
-  return write(fd, &event, sizeof event);
-}
-
-/// Writes both events at once: the kernel carries them out in order, under one lock.
-static inline ssize_t haptic_write_two(int fd, uint16_t code1, int32_t value1, uint16_t code2, int32_t value2) {
+static inline ssize_t haptic_write_events(int fd, int count, uint16_t code1, int32_t value1, uint16_t code2,
+                                          int32_t value2) {
   struct input_event events[2] = {haptic_event(code1, value1), haptic_event(code2, value2)};
-  return write(fd, events, sizeof events);
+  return write(fd, events, (size_t)count * sizeof events[0]);
 }
 
 /// Begins to limit the calls of this thread: one that waits longer than 2 to 4 ms is interrupted. The limit lasts until
@@ -118,7 +114,7 @@ static inline ssize_t haptic_write_two(int fd, uint16_t code1, int32_t value1, u
 int haptic_begin_limit(int64_t now_nanoseconds);
 void haptic_end_limit(void);
 
-// --- evdev input, for the time of the last touch.
+// --- evdev input
 
 struct haptic_input {
   int64_t nanoseconds;
@@ -133,48 +129,26 @@ static inline int haptic_use_monotonic_clock(int fd) {
   return ioctl(fd, EVIOCSCLOCKID, &clock);
 }
 
-/// EVIOCSMASK: keeps only events of these axes (a bit for each code below 64), of keys if requested, and ends of
-/// packets for this descriptor.
-static inline int haptic_hear_only(int fd, int keys, uint64_t axes) {
-  uint64_t types = (keys ? 1ull << EV_KEY : 0) | 1ull << EV_ABS;
-  struct input_mask mask = {.type = EV_SYN, .codes_size = sizeof types, .codes_ptr = (uintptr_t)&types};
-  if (ioctl(fd, EVIOCSMASK, &mask) < 0) return -1;
-  mask.type = EV_ABS;
-  mask.codes_ptr = (uintptr_t)&axes;
+/// EVIOCSMASK: of the events of a type, keeps only those of these codes (a bit for each code below 64) for this descriptor.
+/// The codes of EV_SYN are the types; ends of packets are always kept.
+static inline int haptic_keep_codes(int fd, uint16_t type, uint64_t codes) {
+  struct input_mask mask = {.type = type, .codes_size = sizeof codes, .codes_ptr = (uintptr_t)&codes};
   return ioctl(fd, EVIOCSMASK, &mask);
 }
+
+struct haptic_axis {
+  int32_t minimum;
+  int32_t maximum;
+  int32_t value;
+  int32_t resolution;
+};
 
 /// EVIOCGABS. It waits for uploads to the node.
-static inline int haptic_axis(int fd, uint16_t code, int32_t *minimum, int32_t *maximum, int32_t *value) {
+static inline int haptic_read_axis(int fd, uint16_t code, struct haptic_axis *axis) {
   struct input_absinfo info;
   if (ioctl(fd, EVIOCGABS(code), &info) < 0) return -1;
-  *minimum = info.minimum;
-  *maximum = info.maximum;
-  *value = info.value;
+  *axis = (struct haptic_axis){info.minimum, info.maximum, info.value, info.resolution};
   return 0;
-}
-
-/// EVIOCGABS: the resolution of an axis; for accelerometers in units per g.
-static inline int haptic_axis_resolution(int fd, uint16_t code, int32_t *resolution) {
-  struct input_absinfo info;
-  if (ioctl(fd, EVIOCGABS(code), &info) < 0) return -1;
-  *resolution = info.resolution;
-  return 0;
-}
-
-/// EVIOCSMASK: keeps only the three axes of an accelerometer, its clock and ends of packets for this descriptor.
-static inline int haptic_hear_motion(int fd) {
-  uint64_t types = 1ull << EV_ABS | 1ull << EV_MSC;
-  uint64_t axes = 1ull << ABS_X | 1ull << ABS_Y | 1ull << ABS_Z;
-  uint64_t clock = 1ull << MSC_TIMESTAMP;
-  struct input_mask mask = {.type = EV_SYN, .codes_size = sizeof types, .codes_ptr = (uintptr_t)&types};
-  if (ioctl(fd, EVIOCSMASK, &mask) < 0) return -1;
-  mask.type = EV_ABS;
-  mask.codes_ptr = (uintptr_t)&axes;
-  if (ioctl(fd, EVIOCSMASK, &mask) < 0) return -1;
-  mask.type = EV_MSC;
-  mask.codes_ptr = (uintptr_t)&clock;
-  return ioctl(fd, EVIOCSMASK, &mask);
 }
 
 /// Reads up to 64 events without waiting, not even for uploads. Returns their number, or -1 where there are none.
@@ -311,11 +285,9 @@ struct haptic_readiness {
 };
 
 /// Waits for one event, for the given time or, if that is negative, without a limit. Returns 0 after that time.
-/// Fails with ENOSYS before Linux 5.11, and with EPERM where a system call filter does not know epoll_pwait2.
-int haptic_epoll_wait_one(int epoll_fd, int64_t nanoseconds, struct haptic_readiness *readiness);
-
-/// The same by ppoll and epoll_wait, which every kernel has: one more system call.
-int haptic_epoll_poll_one(int epoll_fd, int64_t nanoseconds, struct haptic_readiness *readiness);
+/// has_pwait2: use epoll_pwait2, which fails with ENOSYS before Linux 5.11, and with EPERM where a system call filter does
+/// not know it. Otherwise ppoll and epoll_wait, which every kernel has, take one more system call.
+int haptic_epoll_wait_one(int epoll_fd, int64_t nanoseconds, bool has_pwait2, struct haptic_readiness *readiness);
 
 /// PR_SET_TIMERSLACK: the delay of timeouts of the calling thread that the kernel may add to save wakeups.
 int haptic_set_timer_slack(int64_t nanoseconds);

@@ -5,13 +5,13 @@ struct TapSession {
   private(set) var recording = TapRecording()
   /// The time without a press after which the recording ends.
   let pause: Duration
-  /// The time in which the first press is awaited.
-  private static let patience = Duration.seconds(60)
+  /// The longest wait for the first press.
+  private static let longestWait = Duration.seconds(60)
 
   init(pause: Duration) { self.pause = pause }
 
   private func isOver(since last: Instant) -> Bool {
-    Instant.now - last >= (recording.presses.isEmpty ? Self.patience : pause)
+    Instant.now - last >= (recording.presses.isEmpty ? Self.longestWait : pause)
   }
 
   // MARK: Terminal
