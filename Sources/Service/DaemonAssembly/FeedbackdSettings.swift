@@ -3,7 +3,6 @@ internal import HapticPreferences
 internal import HapticSystem
 internal import MessageBus
 internal import PreferenceFiles
-internal import SoundLight
 
 // GSettings are dconf's, and GLib reads them: a program of its own does so, and ends. dconf announces changes on the
 // session bus, to which hapticd is connected for feedbackd's interface, so that nothing runs between changes:

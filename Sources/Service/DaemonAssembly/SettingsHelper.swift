@@ -1,6 +1,5 @@
 internal import EventLoop
 internal import HapticSystem
-internal import SoundLight
 
 /// A run of the program that uses GSettings.
 final class SettingsHelper {
@@ -14,9 +13,7 @@ final class SettingsHelper {
     case absent = 3
   }
 
-  private let socket: SeqpacketSocket
-  private var source: Registration?
-  private let finish: (Status?) -> Void
+  private var connection: HelperConnection?
   private var status: Status?
 
   /// Starts the program.
@@ -25,29 +22,10 @@ final class SettingsHelper {
   init(
     _ path: String, _ arguments: [String], loop: EventLoop, finish: @escaping (Status?) -> Void
   ) throws(Errno) {
-    socket = try HelperProgram.start(path, arguments)
-    self.finish = finish
-    source = Registration(try loop.watch(socket.rawValue, for: .readable) { [unowned self] _ in read() })
-  }
-
-  private func read() {
-    var packet: [UInt8] = [0]
-    do throws(Errno) {
-      guard try receive(into: &packet) > 0 else { return end() }
-      status = Status(rawValue: packet[0])
-    } catch {
-      if error != .wouldBlock { end() }
+    connection = try HelperConnection(path, arguments, loop: loop, packetSize: 1) { [unowned self] in
+      status = Status(rawValue: $0[0])
+    } onEnd: { [unowned self] in
+      finish(status)
     }
-  }
-
-  private func receive(into packet: inout [UInt8]) throws(Errno) -> Int {
-    var span = packet.mutableSpan
-    var bytes = MutableRawSpan(_elements: &span)
-    return try socket.receive(into: &bytes)
-  }
-
-  private func end() {
-    source = nil
-    finish(status)
   }
 }

@@ -4,23 +4,26 @@ internal import Glibc
 public enum HelperProgram {
   /// Runs a program on a thread of its own, which ends with the program, so that a slow file system delays nothing.
   ///
-  /// The program has the socket as its standard input, and inherits the environment and standard error. A failure, and
-  /// the end of the program, close its end of the socket.
+  /// The program has one end of a socket as its standard input, and inherits the environment and standard error. A
+  /// failure, and the end of the program, close this end.
   ///
   /// - Parameters:
   ///   - path: an absolute path.
   ///   - arguments: the arguments after the name of the program.
+  /// - Returns: the other end.
   /// - Throws: `.wouldBlock` if the system cannot create more threads.
   ///
   /// The corresponding C functions are `posix_spawn` and `waitpid`.
-  public static func run(_ path: String, _ arguments: [String], on socket: consuming SeqpacketSocket) throws(Errno) {
-    let end = SharedSocket(socket)
+  package static func start(_ path: String, _ arguments: [String]) throws(Errno) -> SeqpacketSocket {
+    let pair = try SeqpacketSocket.pair()
+    let end = SharedSocket(pair.second)
     try BackgroundThread.start {
       guard let process = spawn(path, arguments, input: end.rawValue) else { return end.close() }
       end.close()
       var status: Int32 = 0
       while unsafe waitpid(process, &status, 0) < 0, Errno.last == .interrupted {}
     }
+    return pair.first
   }
 
   /// The path of a program of this package, installed (`bin/hapticd` and `libexec/NAME`) or built (both in one folder).

@@ -22,7 +22,7 @@ public final class CueHelper: CuePlayer {
   private let log: Log
   private let program: Program
   private let idleTime: Duration
-  private var connection: CueConnection? {
+  private var connection: HelperConnection? {
     didSet { if connection == nil { unconfirmed = [] } }
   }
   private var cues: [UInt32: Cue] = [:]
@@ -105,7 +105,7 @@ public final class CueHelper: CuePlayer {
   // MARK: The program
 
   /// - Returns: nil if the program cannot be started, or has been started too often.
-  private func open() -> CueConnection? {
+  private func open() -> HelperConnection? {
     guard program.path == nil || starts.take(at: .now) else {
       if warnings.isFirst(.starts) {
         log.warning("\(Program.name) ends again and again; it is not restarted for a minute")
@@ -115,7 +115,7 @@ public final class CueHelper: CuePlayer {
     return connect()
   }
 
-  private func connect() -> CueConnection? {
+  private func connect() -> HelperConnection? {
     guard let path = program.path else {
       if warnings.isFirst(.program) {
         log.warning("\(Program.name) is not installed, so there are no sounds and lights; install hapticd completely")
@@ -123,12 +123,10 @@ public final class CueHelper: CuePlayer {
       return nil
     }
     do throws(Errno) {
-      connection = try CueConnection(path, program.arguments, loop: loop) { [unowned self] in
-        note($0, $1)
-      } onEnd: {
-        [unowned self] in
-        noteEnd()
-      }
+      connection = try HelperConnection(
+        path, program.arguments, loop: loop, packetSize: CuePacket.resultBytes,
+        onPacket: { [unowned self] in if let (number, result) = CuePacket.result($0) { note(number, result) } },
+        onEnd: { [unowned self] in noteEnd() })
     } catch {
       log.warning("\(Program.name) cannot be started: \(error)")
     }
