@@ -100,7 +100,7 @@ struct FeedbackJSON: Encodable {
     feedback = "\(entry.name)"
     category = entry.category.name
     silent = entry.isSilent
-    pattern = entry.patternName.isEmpty ? nil : "\(entry.patternName)"
+    pattern = entry.isSilent || entry.patternName.isEmpty ? nil : "\(entry.patternName)"
     theme = "\(entry.theme)"
     patternFile = entry.path
     chain = entry.chain.map(\.description)

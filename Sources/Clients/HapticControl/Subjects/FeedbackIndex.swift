@@ -110,7 +110,7 @@ private struct ThemedPattern: Hashable {
 }
 
 extension FeedbackIndex.Entry {
-  fileprivate init(_ themed: ThemedFeedback) {
+  init(_ themed: ThemedFeedback) {
     self.init(
       name: themed.feedback.name, category: .known(themed.feedback.category), patternName: themed.patternName,
       theme: themed.theme, isSilent: themed.isSilent, isFallback: themed.isFallback, chain: themed.chain,

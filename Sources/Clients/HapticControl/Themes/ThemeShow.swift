@@ -34,30 +34,16 @@ extension ChosenTheme {
 
 /// A theme in JSON.
 struct ThemeShowJSON: Encodable {
-  struct Feedback: Encodable {
-    let feedback, category: String
-    let silent: Bool
-    let pattern: String?
-    let theme: String
-    let patternFile: String?
-    let chain: [String]
-  }
-
   let theme: String
   /// The names of the ancestors, the nearest first.
   let ancestors: [String]
   let folders: [String]
-  let feedbacks: [Feedback]
+  let feedbacks: [FeedbackJSON]
 
   init(_ chosen: ChosenTheme) {
     theme = chosen.name
     ancestors = chosen.theme.lineage.dropFirst().map(\.description)
     folders = chosen.folders
-    feedbacks = chosen.theme.feedbacks.map { themed in
-      Feedback(
-        feedback: "\(themed.feedback.name)", category: themed.feedback.category.name, silent: themed.isSilent,
-        pattern: themed.isSilent ? nil : "\(themed.patternName)", theme: "\(themed.theme)", patternFile: themed.path,
-        chain: themed.chain.map(\.description))
-    }
+    feedbacks = chosen.theme.feedbacks.map { FeedbackJSON(FeedbackIndex.Entry($0)) }
   }
 }
