@@ -45,6 +45,8 @@ struct Race {
           // The pauses differ, so that samples do not fall on timer ticks.
           usleep(15_000 + UInt32(shot * 1_370 % 10_000))
         }
+        // Each lost trigger takes as long as the timeout.
+        if result.lost == batch { throw RigError("\(contender.name) does not turn the motor of \(device.name)") }
         if turn > 0 { results[index].add(result) }
       }
     }

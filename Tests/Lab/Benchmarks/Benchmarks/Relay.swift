@@ -1,3 +1,5 @@
+internal import HapticPatterns
+internal import HapticProtocol
 internal import HapticSystem
 internal import VirtualDevices
 
@@ -6,8 +8,8 @@ internal import VirtualDevices
 final class Relay {
   private let server: Child
   private let socket: SeqpacketSocket
-  private let play = [UInt8](repeating: 0, count: 144)
-  private let stop = [UInt8](repeating: 0, count: 12)
+  private let play = packet(.play(Request.Play(.name("impact.light"))))
+  private let stop = packet(.stop(nil))
 
   init(_ device: any VirtualDevice) throws {
     let path = socketPath("relay")

@@ -1,7 +1,7 @@
 // The floor: what a socket costs without a haptic service behind it. An epoll server on a SOCK_SEQPACKET socket.
-// usage: benchmark-floor PATH         answers every packet with 48 bytes
-//        benchmark-floor PATH NODE    plays one effect on a force feedback node for every packet of 96 bytes, stops it
-//                                     for every other one, and answers none
+// usage: benchmark-floor PATH         answers every packet with as many bytes as a verdict has
+//        benchmark-floor PATH NODE    plays one effect on a force feedback node for every packet of the size of a play,
+//                                     stops it for every other one, and answers none
 //
 // As hapticd does, it takes a socket that systemd passes (LISTEN_FDS) instead of one of its own, and tells whoever started
 // it that it is ready (NOTIFY_SOCKET), so that its start can be timed too.
@@ -18,7 +18,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { PLAY_SIZE = 96, REPLY_SIZE = 48, PACKET_MAX = 512 };
+// The sizes of the protocol of hapticd.
+enum { PLAY_SIZE = 144, REPLY_SIZE = 56, PACKET_MAX = 512 };
 
 static int node = -1;
 static struct ff_effect effect = {
