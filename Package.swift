@@ -256,8 +256,8 @@ if Context.environment["HAPTICD_LABORATORY"] != nil {
     tool("fidelity", in: "Tests/Lab/Fidelity", "FidelityReport"),
     // Hours of everything at once in the virtual machine: Tests/Lab/Soak/run runs this.
     tool(
-      "soak", in: "Tests/Lab/Soak/Program", "VirtualDevices", "Haptics", "HapticProtocol", "HapticPatterns",
-      "HapticSystem"),
+      "soak", in: "Tests/Lab/Soak/Program", "VirtualDevices", "TestSupport", "Haptics", "HapticProtocol",
+      "HapticPatterns", "HapticSystem"),
     // The sources of SourceCompatibility in the older language mode; the folder is a link.
     tests(
       "SourceCompatibilitySwift5", settings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)],

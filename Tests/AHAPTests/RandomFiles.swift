@@ -1,20 +1,14 @@
 import AHAP
 import HapticPatterns
+import TestSupport
 
 /// Generates files like those of a program; the same seed gives the same files.
 final class RandomFiles {
-  private var state: UInt64
+  private var random: SplitMix64
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  /// Returns the next random bits (SplitMix64).
-  func bits() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
+  func bits() -> UInt64 { random.next() }
 
   func below(_ limit: Int) -> Int { Int(bits() % UInt64(limit)) }
 

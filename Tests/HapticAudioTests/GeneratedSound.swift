@@ -1,6 +1,7 @@
 import Foundation
 import HapticAudio
 import HapticPatterns
+import TestSupport
 
 /// Sounds from a seed, each with the events that a listener hears.
 struct GeneratedSound {
@@ -15,7 +16,7 @@ struct GeneratedSound {
 
   /// A drum: strokes of noise that fade in 30 ms, at intervals of 0.15 to 0.6 s.
   static func drum(_ seed: UInt64) -> GeneratedSound {
-    var random = SeededGenerator(seed)
+    var random = SplitMix64(seed: seed)
     var samples = [Float](repeating: 0, count: rate * 4)
     var (strokes, moment) = ([(time: Double, level: Double)](), 0.1)
     while moment < 3.7 {
@@ -33,7 +34,7 @@ struct GeneratedSound {
 
   /// Notes: tones of 0.3 to 0.6 s with a soft fall, on 110 to 880 Hz.
   static func notes(_ seed: UInt64) -> GeneratedSound {
-    var random = SeededGenerator(seed)
+    var random = SplitMix64(seed: seed)
     var samples = [Float](repeating: 0, count: rate * 5)
     var (events, onsets, moment) = ([Event](), [Double](), 0.1)
     while moment < 4.2 {
@@ -52,7 +53,7 @@ struct GeneratedSound {
 
   /// Strokes over a steady hum.
   static func strokesOverHum(_ seed: UInt64) -> GeneratedSound {
-    var random = SeededGenerator(seed)
+    var random = SplitMix64(seed: seed)
     var samples = [Float](repeating: 0, count: rate * 4)
     add(to: &samples, at: 0.2, seconds: 3.4) { Float(0.2 * sin(2 * .pi * 90 * $0)) }
     var (strokes, moment) = ([Double](), 0.5)
@@ -80,7 +81,7 @@ struct GeneratedSound {
     }
   }
 
-  private static func finished(_ samples: [Float], noise: Double, _ random: inout SeededGenerator) -> Sound {
+  private static func finished(_ samples: [Float], noise: Double, _ random: inout SplitMix64) -> Sound {
     Sound(samples.map { $0 + Float(random.next(-noise...noise)) }, rate: rate)
   }
 
@@ -95,19 +96,6 @@ struct GeneratedSound {
   }
 }
 
-/// Random numbers from a seed: SplitMix64 of Steele, Lea and Flood (2014).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SplitMix64 {
   mutating func next(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
 }

@@ -1,5 +1,6 @@
 import HapticFiles
 import HapticPatterns
+import TestSupport
 import Testing
 import TextDiagnostics
 
@@ -56,7 +57,7 @@ import TextDiagnostics
       <vibration-effect><primitive-effect name="spin" scale="0.5" delayMs="7"/></vibration-effect></vibration-select>
       """,
     ].map { Array($0.utf8) }
-    var random = SplitMix(state: 11)
+    var random = SplitMix64(seed: 11)
     var counts = (read: 0, refused: 0)
     for round in 0..<4000 {
       var bytes = texts[round / 2 % texts.count]
@@ -80,16 +81,6 @@ import TextDiagnostics
   }
 }
 
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-
+extension SplitMix64 {
   mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

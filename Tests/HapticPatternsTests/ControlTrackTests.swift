@@ -119,7 +119,7 @@ import Testing
 
   @Test(arguments: TestExtent.all(0..<300, quick: 0..<60))
   func `values equal those of a plain implementation of the rules`(seed: Int) {
-    var random = Repeatable(state: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     let control: Control = [.intensity, .sharpness].randomElement(using: &random)!
     let parameters = (0..<Int.random(in: 0...4, using: &random)).map { _ in random.parameter(control) }
     let curves = (0..<Int.random(in: 0...4, using: &random)).map { _ in random.curve(control) }

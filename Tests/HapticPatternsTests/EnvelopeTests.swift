@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import HapticPatterns
@@ -85,7 +86,7 @@ import Testing
 
   @Test(arguments: 0..<200)
   func `a gain is never above 1, never below 0, and 0 from the length on`(seed: Int) {
-    var random = Repeatable(state: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     let envelope = random.envelope()
     let duration = random.moment(upTo: 500)
     let length = envelope.length(of: duration)

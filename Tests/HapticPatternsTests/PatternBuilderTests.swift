@@ -1,4 +1,5 @@
 import HapticPatterns
+import TestSupport
 import Testing
 
 @Suite struct PatternBuilderTests {
@@ -9,7 +10,7 @@ import Testing
 
   @Test(arguments: 0..<200)
   func `a pattern from parts is the same as one from the whole`(_ seed: UInt64) {
-    var random = Repeatable(state: seed)
+    var random = SplitMix64(seed: seed)
     let events = (0..<Int.random(in: 0...60, using: &random)).map { _ in anyEvent(&random) }
     let parameters = (0..<Int.random(in: 0...20, using: &random)).map { _ in
       DynamicParameter(.intensity, .random(in: 0...1, using: &random), at: anyTime(&random))
@@ -30,11 +31,11 @@ import Testing
     #expect(builder.pattern.duration == plainDuration(events))
   }
 
-  private func anyTime(_ random: inout Repeatable) -> Duration {
+  private func anyTime(_ random: inout SplitMix64) -> Duration {
     .milliseconds(Int.random(in: 0...3000, using: &random))
   }
 
-  private func anyEvent(_ random: inout Repeatable) -> Event {
+  private func anyEvent(_ random: inout SplitMix64) -> Event {
     let sharpness = Sharpness(Double.random(in: 0...1, using: &random))
     if Bool.random(using: &random) {
       return Event(

@@ -163,7 +163,7 @@ import Testing
 
   @Test(arguments: TestExtent.all(0..<300, quick: 0..<60))
   func `a random pattern has the strengths of a plain implementation of the rules`(seed: Int) {
-    var random = Repeatable(state: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     let pattern = random.pattern()
     let (score, plain) = (Score(pattern), PlainScore(pattern: pattern))
     for milliseconds in stride(from: 0, through: 2500, by: 11) {
@@ -177,7 +177,7 @@ import Testing
 
   @Test(arguments: 0..<100)
   func `without controls nothing is felt once a pattern's duration is over`(seed: Int) {
-    var random = Repeatable(state: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     let pattern = Pattern(random.pattern().events)
     for later in [0, 1, 100, 5000] {
       #expect(pattern.strength(at: pattern.duration + .milliseconds(later)).intensity == .none)

@@ -1,5 +1,6 @@
 import HapticPatterns
 import HapticProtocol
+import TestSupport
 import Testing
 
 @Suite struct Definitions {
@@ -23,7 +24,7 @@ import Testing
   }
 
   @Test func `random patterns come out as they went in, in any size`() throws {
-    var random = SplitMix64(state: 0x7061_7474_6572_6e73)
+    var random = SplitMix64(seed: 0x7061_7474_6572_6e73)
     for _ in 0..<50 {
       let pattern = randomPattern(using: &random)
       #expect(try travelled(pattern) == pattern)

@@ -20,7 +20,7 @@ import Testing
   private let count = TestExtent.all(100_000, quick: 20_000)
 
   @Test func `a random packet is refused, or encoded back to the same bytes`() {
-    var random = SplitMix64(state: 0x6861_7074_6963_6421)
+    var random = SplitMix64(seed: 0x6861_7074_6963_6421)
     for _ in 0..<count {
       let bytes = randomPacket(using: &random)
       checkRequest(bytes)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `a golden packet with random fields is refused, or encoded back to the same bytes`() {
-    var random = SplitMix64(state: 0x6669_656c_6473)
+    var random = SplitMix64(seed: 0x6669_656c_6473)
     let goldens = goldenRequests.map(\.bytes) + goldenDaemonPackets.map(\.bytes)
     var accepted = 0
     for _ in 0..<count {
@@ -126,17 +126,4 @@ private func checkDaemonPacket(_ bytes: [UInt8]) -> Bool {
   let again = try? DaemonPacket(decoding: packet.bytes.span.bytes)
   if again != packet { Issue.record("\(packet) changes when it is encoded: \(bytes)") }
   return true
-}
-
-/// A small seeded generator, so that a failure can be reproduced (Steele, Lea, Flood 2014).
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
 }

@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: TestExtent.all(0..<200, quick: 0..<40))
   func `counted loops with random changes follow simple arithmetic`(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     func pick(_ values: [Int]) -> Int { values.randomElement(using: &random)! }
     let ends = [20, 50, 150, 400, 700, 1000, 1500]
     let (rate, end, repeats) = (pick([1, 2]), pick(ends), pick([0, 1, 2, 5, 40]))
@@ -107,7 +107,7 @@ import Testing
   }
 
   private func change(
-    _ stream: inout Stream, _ counter: inout Counter, at now: Instant, _ random: inout SplitMix
+    _ stream: inout Stream, _ counter: inout Counter, at now: Instant, _ random: inout SplitMix64
   ) {
     switch Int.random(in: 0..<5, using: &random) {
     case 0 where !counter.isPaused:

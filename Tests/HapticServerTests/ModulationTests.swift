@@ -3,6 +3,7 @@ import HapticProtocol
 import HapticServer
 import HapticSystem
 import MotorRendering
+import TestSupport
 import Testing
 
 /// Changes of controls during a playback.
@@ -55,7 +56,7 @@ import Testing
       return bench.motor.level
     }
     let calm = try values.indices.map { index in try level(of: index + 1) { $0.advance(by: .seconds(1)) } }
-    var generator = SplitMix(state: 1)
+    var generator = SplitMix64(seed: 1)
     for round in 0..<400 {
       let count = Int.random(in: 1...values.count, using: &generator)
       let found = try level(of: count) { clock in

@@ -3,6 +3,7 @@ import HapticProtocol
 import HapticServer
 import HapticSystem
 import MotorRendering
+import TestSupport
 import Testing
 
 /// Every number in every field of a packet is safe.
@@ -88,7 +89,7 @@ import Testing
 
   /// Sends sequences of requests with extreme numbers, on each kind of motor.
   @Test(arguments: 0..<24) func `any sequence of extremes leaves the motor off in the end`(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     let bench = try ServerBench(preset: ["erm", "lra", "on-off", "pad"].randomElement(using: &random)!)
     let client = try bench.client()
     for _ in 0..<4 {
@@ -104,7 +105,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  private func change(_ client: Client, _ bench: ServerBench, _ random: inout SplitMix) {
+  private func change(_ client: Client, _ bench: ServerBench, _ random: inout SplitMix64) {
     let time = Duration.microseconds(Self.moments.randomElement(using: &random)!)
     let actions: [Request.Transport.Action] = [
       .pause, .resume, .seek(to: time), .loop(Loop(end: time)), .loop(Loop()), .loop(nil),
@@ -123,19 +124,19 @@ import Testing
     }
   }
 
-  private func points(_ random: inout SplitMix) -> [ParameterCurve.Point] {
+  private func points(_ random: inout SplitMix64) -> [ParameterCurve.Point] {
     (0...2).map { _ in
       ParameterCurve.Point(at: patternTime(&random), [-1e30, -1, 0, 1].randomElement(using: &random)!)
     }
   }
 
-  private func patternTime(_ random: inout SplitMix) -> Duration {
+  private func patternTime(_ random: inout SplitMix64) -> Duration {
     .microseconds([0, 1, 2, 10_000, 3_600_000_000, Int64(UInt32.max)].randomElement(using: &random)!)
   }
 
-  private func extremePattern(_ random: inout SplitMix) -> Pattern {
+  private func extremePattern(_ random: inout SplitMix64) -> Pattern {
     let shares: [Double] = [0, 1 / 65535, 0.5, 1]
-    func share(_ random: inout SplitMix) -> Double { shares.randomElement(using: &random)! }
+    func share(_ random: inout SplitMix64) -> Double { shares.randomElement(using: &random)! }
     let events = (0..<Int.random(in: 1...4, using: &random)).map { _ in
       Event(
         Bool.random(using: &random) ? .transient : .continuous(duration: patternTime(&random)),

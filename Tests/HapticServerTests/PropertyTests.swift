@@ -23,7 +23,7 @@ import Testing
 
 /// A server with random events: requests, changes of preferences and circumstances, and devices that come, fail and go.
 private struct Life {
-  private var random: SplitMix
+  private var random: SplitMix64
   private let bench: ServerBench
   private var clients: [Client]
   private var nextDevice: UInt32 = 10
@@ -34,7 +34,7 @@ private struct Life {
   private static let names: [ShortName] = ["tap", "key", "message", "call", "alarm", "effect", "turn", "nonsense"]
 
   init(seed: UInt64) throws {
-    random = SplitMix(state: seed)
+    random = SplitMix64(seed: seed)
     let preset = ["erm", "lra", "on-off", "pad"].randomElement(using: &random)!
     bench = try ServerBench(actuators: 2, preset: preset, vocabulary: .reasons)
     clients = [try bench.client()]
@@ -148,18 +148,5 @@ private struct Life {
       bench.clock.advance(by: .seconds(1))
     }
     #expect(bench.clock.isIdle)
-  }
-}
-
-/// A small seeded generator (Steele, Lea, Flood 2014), so that a failure can be repeated.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-    return value ^ (value >> 31)
   }
 }

@@ -10,7 +10,7 @@ import Testing
 
   /// Returns `count` events within half a second, each at a different nanosecond.
   private func pattern(_ kind: String, count: Int, seed: UInt64 = 1) -> Pattern {
-    var random = RandomPatternTests.Repeatable(state: seed)
+    var random = SplitMix64(seed: seed)
     func share(_ range: ClosedRange<Double> = 0...1) -> Double { .random(in: range, using: &random) }
     func event(_ index: Int) -> Event {
       let isTap = kind == "taps" || kind == "mixed" && index % 2 == 0

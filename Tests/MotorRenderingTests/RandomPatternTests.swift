@@ -6,21 +6,9 @@ import Testing
 
 /// The guarantees of a drive, for random patterns.
 @Suite struct RandomPatternTests {
-  /// A seeded generator, so that a failure can be reproduced (splitmix64).
-  struct Repeatable: RandomNumberGenerator {
-    var state: UInt64
 
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var word = state
-      word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-      return word ^ (word >> 31)
-    }
-  }
-
-  private func model(_ random: inout Repeatable) -> MotorModel {
-    func motor(_ random: inout Repeatable) -> Motor {
+  private func model(_ random: inout SplitMix64) -> MotorModel {
+    func motor(_ random: inout SplitMix64) -> Motor {
       Motor(
         rise: .milliseconds(Int.random(in: 1...300, using: &random)),
         fall: .milliseconds(Int.random(in: 1...300, using: &random)))
@@ -34,7 +22,7 @@ import Testing
       equalBytes: Bool.random(using: &random))
   }
 
-  private func pattern(_ random: inout Repeatable) -> Pattern {
+  private func pattern(_ random: inout SplitMix64) -> Pattern {
     Pattern(
       (0..<Int.random(in: 1...40, using: &random)).map { _ in
         let isTap = Bool.random(using: &random)
@@ -68,7 +56,7 @@ import Testing
 
   @Test(arguments: TestExtent.all(0..<400, quick: 0..<20))
   func `a drive is sorted, paced, bounded, made of palette levels, and ends off`(seed: Int) {
-    var random = Repeatable(state: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     let (model, pattern) = (model(&random), pattern(&random))
     let intensity = Double.random(in: 0...1, using: &random)
     let drive = model.drive(for: pattern, intensity: intensity)
@@ -78,7 +66,7 @@ import Testing
   }
 
   @Test func `a pattern of thousands of events is rendered`() {
-    var random = Repeatable(state: 1)
+    var random = SplitMix64(seed: 1)
     let events = (0..<TestExtent.all(100, quick: 25)).flatMap { _ in pattern(&random).events }
     let spread = events.enumerated().map { index, event in
       Event(event.kind, at: .milliseconds(index * 20), intensity: event.intensity, sharpness: event.sharpness)

@@ -70,7 +70,7 @@ private indirect enum Decoded: Decodable, Equatable {
 
   @Test(arguments: 0..<300)
   func `random texts are read as Foundation reads them`(seed: Int) throws {
-    var random = Repeatable(state: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     try check(random.json(depth: 4))
   }
 
@@ -83,18 +83,7 @@ private indirect enum Decoded: Decodable, Equatable {
   }
 }
 
-/// A seeded generator, so that a failure can be reproduced (splitmix64).
-private struct Repeatable: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-    return word ^ (word >> 31)
-  }
-
+extension SplitMix64 {
   private mutating func pick(_ texts: [String]) -> String { texts.randomElement(using: &self)! }
   private mutating func space() -> String { pick(["", "", "", " ", "\n", "\t ", "\r\n  "]) }
 
@@ -115,7 +104,7 @@ private struct Repeatable: RandomNumberGenerator {
     return space() + text + space()
   }
 
-  private mutating func members(_ depth: Int, _ member: (inout Repeatable) -> String) -> String {
+  private mutating func members(_ depth: Int, _ member: (inout SplitMix64) -> String) -> String {
     let count = Int.random(in: 0...4, using: &self)
     let members = (0..<count).map { _ in space() + member(&self) + space() }
     return members.joined(separator: ",") + (count > 0 && Bool.random(using: &self) ? "," + space() : "")

@@ -1,5 +1,6 @@
 import Glibc
 import HapticSystem
+import TestSupport
 import VirtualDevices
 
 /// The running client processes and the output of those that have ended.
@@ -27,14 +28,14 @@ struct Crowd {
 
   var count: Int { clients.count }
 
-  mutating func start(_ random: inout SeededRandom) throws {
+  mutating func start(_ random: inout SplitMix64) throws {
     let seed = random.next()
     clients.append(Child(program: try Program([program, "client", socket, "\(seed)"], as: .tester), seed: seed))
     started += 1
   }
 
   /// Kills a random client, as a crash would end it.
-  mutating func kill(_ random: inout SeededRandom) {
+  mutating func kill(_ random: inout SplitMix64) {
     guard let index = clients.indices.randomElement(using: &random) else { return }
     kill(at: index)
   }

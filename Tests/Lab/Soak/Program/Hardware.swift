@@ -1,4 +1,5 @@
 import HapticSystem
+import TestSupport
 import VirtualDevices
 
 /// The devices that are plugged in and unplugged.
@@ -23,7 +24,7 @@ struct Hardware {
   }
 
   /// Plugs in or unplugs a random device.
-  mutating func change(_ random: inout SeededRandom) {
+  mutating func change(_ random: inout SplitMix64) {
     let index = Int.random(in: devices.indices, using: &random)
     if devices[index].device.nodes.isEmpty { plug(index) } else { unplug(index) }
   }

@@ -1,6 +1,7 @@
 import Glibc
 import HapticProtocol
 import HapticSystem
+import TestSupport
 import VirtualDevices
 
 /// Runs a daemon with clients, devices and settings that change at random, for a given time. Every ten minutes there
@@ -11,7 +12,7 @@ import VirtualDevices
 final class Soak {
   private let seconds: Int
   private let seed: UInt64
-  private var random: SeededRandom
+  private var random: SplitMix64
   private let wishes: Wishes
   private let daemon: Program
   private let probe: PacketSocket
@@ -24,7 +25,7 @@ final class Soak {
   init(seconds: Int, seed: UInt64) throws {
     self.seconds = seconds
     self.seed = seed
-    random = SeededRandom(seed: seed)
+    random = SplitMix64(seed: seed)
     wishes = try Wishes()
     let folder = "/run/soak"
     mkdir(folder, 0o700)

@@ -3,18 +3,19 @@ import HapticPatterns
 import HapticProtocol
 import HapticSystem
 import Haptics
+import TestSupport
 import VirtualDevices
 
 /// A client in its own process; its actions depend on its seed. Ends with exit code 0 if the daemon behaved
 /// correctly, and prints the number of answered requests in its last line.
 final class SoakClient {
   private let socketPath: String
-  private var random: SeededRandom
+  private var random: SplitMix64
   private let end: Instant
 
   private init(socketPath: String, seed: UInt64) {
     self.socketPath = socketPath
-    random = SeededRandom(seed: seed)
+    random = SplitMix64(seed: seed)
     end = .now + random.milliseconds(500...20_000)
   }
 

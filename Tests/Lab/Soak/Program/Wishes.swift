@@ -1,5 +1,6 @@
 import Glibc
 import HapticPatterns
+import TestSupport
 import VirtualDevices
 
 /// The user's settings, which change while clients play.
@@ -18,7 +19,7 @@ struct Wishes {
   func settle() throws { try write(Self.unlimited) }
 
   /// Writes random settings, sometimes invalid ones, or removes the file.
-  func change(_ random: inout SeededRandom) throws {
+  func change(_ random: inout SplitMix64) throws {
     switch Int.random(in: 0..<8, using: &random) {
     case 0: try write("enabled = maybe\n")
     case 1: unlink(path)

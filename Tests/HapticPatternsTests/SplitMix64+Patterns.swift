@@ -1,26 +1,14 @@
 import HapticPatterns
+import TestSupport
 
-/// A seeded generator, so that a failure can be reproduced (splitmix64).
-struct Repeatable: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-    return word ^ (word >> 31)
-  }
-
+extension SplitMix64 {
   mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
 
   /// Returns a time on a coarse grid, so that simultaneous events are frequent.
   mutating func moment(upTo milliseconds: Int) -> Duration {
     .milliseconds(5 * Int.random(in: 0...milliseconds / 5, using: &self))
   }
-}
 
-extension Repeatable {
   mutating func envelope() -> Envelope {
     guard Bool.random(using: &self) else { return .standard }
     return Envelope(
