@@ -10,9 +10,9 @@ import Testing
   typealias Timing = Request.Play.Timing
 
   /// Two seconds at one strength.
-  private static let buzz: Pattern = [Event(.continuous(duration: .seconds(2)), intensity: 1, sharpness: 0.5)]
+  static let buzz: Pattern = [Event(.continuous(duration: .seconds(2)), intensity: 1, sharpness: 0.5)]
   /// A tap every 200 ms, and a silent end: one second.
-  private static let ticks = Pattern(
+  static let ticks = Pattern(
     (0..<5).map { Event(.transient, at: .milliseconds($0 * 200), intensity: 1, sharpness: 0.5) }
       + [Event(.continuous(duration: .milliseconds(100)), at: .milliseconds(900), intensity: 0, sharpness: 0)])
   /// Vibrations and taps of different strengths, of half a second.
@@ -22,14 +22,14 @@ import Testing
     Event(.continuous(duration: .milliseconds(250)), at: .milliseconds(250), intensity: 0.9, sharpness: 0.7),
   ]
 
-  private func bench(_ pattern: Pattern = ticks) throws -> (ServerBench, Client) {
+  func bench(_ pattern: Pattern = ticks) throws -> (ServerBench, Client) {
     let bench = try ServerBench()
     let client = try bench.client()
     client.define(pattern, as: 1)
     return (bench, client)
   }
 
-  private func expectedEnd(_ client: Client) -> Int64? {
+  func expectedEnd(_ client: Client) -> Int64? {
     client.ask(PlayingQuery())?.records.first?.endNanoseconds
   }
 
@@ -207,64 +207,6 @@ import Testing
     #expect(client.finishes.map(\.reason) == [.ended])
   }
 
-  // MARK: Limit
-
-  @Test func `a limit ends a playback`() throws {
-    let (bench, client) = try bench(Self.buzz)
-    let start = bench.clock.now
-    client.play(handle: 1, playback: 7, Timing(limit: .milliseconds(700)))
-    #expect(expectedEnd(client) == (start + .milliseconds(700)).nanoseconds)
-    bench.clock.advance(by: .seconds(1))
-    #expect(bench.motor.writes.last?.level == .off && bench.motor.writes.last?.at == start + .milliseconds(700))
-    #expect(client.finishes.map(\.reason) == [.ended])
-    #expect(bench.clock.isIdle)
-  }
-
-  @Test func `a limit counts from the start, while the playback is paused as well`() throws {
-    let (bench, client) = try bench(Self.buzz)
-    let start = bench.clock.now + .seconds(5)
-    client.play(handle: 1, playback: 7, Timing(loop: Loop(), limit: .seconds(3)), at: start)
-    let begin = Instant(nanoseconds: try #require(client.ask(PlayingQuery())?.records.first?.startNanoseconds))
-    #expect(expectedEnd(client) == (begin + .seconds(3)).nanoseconds)
-    bench.clock.advance(by: .seconds(6))
-    #expect(!bench.motor.isOff)
-    client.change(7, .pause)
-    #expect(expectedEnd(client) == (begin + .seconds(3)).nanoseconds)
-    bench.clock.advance(by: .milliseconds(1500))
-    #expect(client.finishes.isEmpty)
-    bench.clock.advance(by: .milliseconds(500))
-    #expect(client.finishes.map(\.reason) == [.ended])
-    #expect(bench.clock.isIdle)
-  }
-
-  @Test func `a limit may be later than any scheduled action, and is not counted as one`() throws {
-    let (bench, client) = try bench()
-    client.play(handle: 1, playback: 7, Timing(loop: Loop(end: .seconds(10)), limit: .seconds(65)))
-    let later = bench.clock.now + .seconds(59)
-    for _ in 0..<Limits.scheduledActions { #expect(client.change(7, .mute(false), at: later)?.verdict == .done) }
-    bench.clock.advance(by: .milliseconds(64_990))
-    #expect(client.finishes.isEmpty && bench.motor.pulses == 35)
-    bench.clock.advance(by: .milliseconds(10))
-    #expect(client.finishes.map(\.reason) == [.ended])
-    client.play(handle: 1, playback: 8, Timing(limit: .microseconds(Int64.max)))
-    bench.clock.advance(by: .seconds(1))
-    #expect(client.finishes.map(\.reason) == [.ended])
-    #expect(bench.clock.isIdle)
-  }
-
-  @Test func `a stop comes before a limit, and a limit before the end`() throws {
-    let (bench, client) = try bench(Self.buzz)
-    client.play(handle: 1, playback: 7, Timing(limit: .seconds(1)))
-    client.change(7, .stop, at: bench.clock.now + .milliseconds(500))
-    #expect(expectedEnd(client) == (bench.clock.now + .milliseconds(500)).nanoseconds)
-    bench.clock.advance(by: .milliseconds(500))
-    #expect(client.finishes.map(\.reason) == [.stopped])
-    client.play(handle: 1, playback: 7, Timing(limit: .microseconds(1)))
-    bench.clock.advance(by: .milliseconds(1))
-    #expect(bench.motor.isOff && client.finishes.map(\.reason) == [.ended])
-    #expect(bench.clock.isIdle)
-  }
-
   // MARK: Other ways
 
   @Test func `a prepared feedback plays with a timing, and afterwards as a whole`() throws {
@@ -307,7 +249,7 @@ import Testing
 
 extension Client {
   @discardableResult
-  fileprivate func play(
+  func play(
     handle: UInt32, playback: UInt32, _ timing: Request.Play.Timing, at start: Instant? = nil
   ) -> VerdictReply? {
     verdict(

@@ -17,31 +17,31 @@ internal import MotorRendering
 /// The coming steps of one score, rendered piece by piece. It is large, and never copied.
 struct Stream: ~Copyable {
   let model: MotorModel
-  private var strength: Double
-  private let start: Instant
-  private var course = PassCourse()
-  private(set) var isPaused = false
+  var strength: Double
+  let start: Instant
+  var course = PassCourse()
+  var isPaused = false
 
   /// The pass that was the present one at the last piece or change. While it is paused, the position is that of the pass.
-  private var present: Pass
+  var present: Pass
   /// The pass that is being rendered: the present one, or one after it.
-  private var pass: Pass
+  var pass: Pass
   /// The rendering of that pass, or nil if it has not begun.
-  private var rendition: Rendition?
+  var rendition: Rendition?
   /// The steps of a short pass of a loop, for the passes after it.
-  private(set) var memory = PassMemory()
+  var memory = PassMemory()
   /// The end of the piece that is being rendered, or nil between pieces.
-  private var goal: Instant?
+  var goal: Instant?
   /// Sent controls that are not in the rendition yet.
-  private var turn: Turn?
-  private var coming = DrawnSteps()
+  var turn: Turn?
+  var coming = DrawnSteps()
   /// The motors after the steps that were taken, and after those that were rendered. Their times start at `start`.
-  private var motors: MotorSimulation
-  private var drawnMotors: MotorSimulation
-  private var drawnUntil: Instant
-  private var isDrawn = false
+  var motors: MotorSimulation
+  var drawnMotors: MotorSimulation
+  var drawnUntil: Instant
+  var isDrawn = false
   /// The rendition before each piece that is not wholly in the past. Rendering goes back to these for a change.
-  private var marks: [Mark] = []
+  var marks: [Mark] = []
 
   /// Starts a score at `start`, with the motors at rest.
   ///
@@ -82,14 +82,14 @@ struct Stream: ~Copyable {
 }
 
 extension Stream {
-  private struct Mark {
+  struct Mark {
     let at: Instant
     let origin: Instant
     let rendition: Rendition
   }
 
   /// A change of controls at a moment up to which the rendition is rendered first.
-  private struct Turn {
+  struct Turn {
     let moment: Instant
     var steps: [Drive.Step] = []
   }
@@ -201,7 +201,7 @@ extension Stream {
     return true
   }
 
-  private mutating func mark() {
+  mutating func mark() {
     guard let rendition, turn == nil, marks.count < Self.mostMarks else { return }
     marks.append(Mark(at: drawnUntil, origin: pass.origin, rendition: rendition))
   }
@@ -216,7 +216,7 @@ extension Stream {
     coming.noteLevels(from: known, until: drawnUntil)
   }
 
-  private mutating func append(_ steps: [Drive.Step]) {
+  mutating func append(_ steps: [Drive.Step]) {
     let end = course.end(of: pass)
     for step in steps {
       let at = pass.origin + step.at
@@ -227,7 +227,7 @@ extension Stream {
     }
   }
 
-  private mutating func beginNextPass() {
+  mutating func beginNextPass() {
     guard let next = course.next(after: pass) else {
       isDrawn = true
       return
@@ -254,129 +254,17 @@ extension Stream {
   // MARK: Passes
 
   /// The pass at `moment`.
-  private func pass(at moment: Instant) -> Pass {
+  func pass(at moment: Instant) -> Pass {
     var found = pass.origin <= moment ? pass : present
     while let next = course.next(after: found), next.origin <= moment { found = next }
     return found
   }
 
   /// The rest of the pass at `moment`: it begins at that time, at the present position.
-  private func rest(at moment: Instant) -> Pass {
+  func rest(at moment: Instant) -> Pass {
     var rest = isPaused ? present : pass(at: moment)
     if !isPaused { rest.position += max(moment - rest.origin, .zero) * course.rate }
     rest.origin = max(moment, start)
     return rest
-  }
-
-  // MARK: Changing
-
-  private var duration: Duration { present.score.duration }
-
-  /// Whether a seek to `position` at `moment` ends the playback: it is beyond the end of the score, and no pass follows.
-  func ends(at position: Duration, _ moment: Instant) -> Bool {
-    position >= duration && pass(at: moment).returns == 0
-  }
-
-  mutating func pause(at moment: Instant) {
-    let rest = rest(at: moment)
-    isPaused = true
-    motors.set(.off, at: max(moment - start, .zero))
-    begin(rest)
-  }
-
-  mutating func resume(at moment: Instant) {
-    guard isPaused else { return }
-    let rest = rest(at: moment)
-    isPaused = false
-    begin(rest)
-  }
-
-  /// Continues at `position`, clamped to 0...`Event.latest`, or at the start if that is beyond the end of a loop.
-  mutating func seek(to position: Duration, at moment: Instant) { change(at: moment, to: position) }
-
-  /// Sets the strength, 0...1, from `moment` on.
-  mutating func setStrength(_ strength: Double, at moment: Instant) {
-    change(at: moment) { stream, _ in stream.strength = strength }
-  }
-
-  /// Sets the rate from `moment` on; it is clamped to `Limits.rates`.
-  mutating func setRate(_ rate: Double, at moment: Instant) {
-    change(at: moment) { stream, _ in stream.course.setRate(rate) }
-  }
-
-  /// Loops from `moment` on; nil ends the loop. An end above `Event.latest` counts as that.
-  mutating func setLoop(_ loop: Loop?, at moment: Instant) {
-    change(at: moment) { stream, rest in
-      stream.course.setLoop(loop)
-      rest.returns = Pass.returns(loop)
-    }
-  }
-
-  /// Applies sent values of a control from `moment` on. A tap that has begun keeps its values.
-  mutating func send(_ control: Control, _ points: [ParameterCurve.Point], at moment: Instant) {
-    var sent = pass(at: moment)
-    guard !isPaused, turn == nil, let mark = marks.last(where: { $0.at <= moment && $0.origin == sent.origin }) else {
-      return change(at: moment) { _, rest in rest.score.send(control, points, at: rest.position) }
-    }
-    sent.score.send(control, points, at: rest(at: moment).position)
-    // The rendition is rendered again from the mark up to this moment, to restore its state there. The result is the
-    // same, because it depends on nothing but the score and the motors.
-    forget(sent)
-    rendition = mark.rendition
-    turn = Turn(moment: moment)
-    drawnMotors = motors
-    isDrawn = false
-    drawnUntil = moment
-  }
-
-  /// Renders up to the moment of the turn, and applies the sent controls there.
-  private mutating func drawTurn(_ work: inout WorkBudget) {
-    guard let moment = turn?.moment, var turned = rendition else { return }
-    // A shared rendition would be copied at each change, so only `turned` refers to it.
-    rendition = nil
-    let new = turned.draw(upTo: moment - pass.origin, &work)
-    turn?.steps += new
-    let isThere = turned.isFinished || pass.origin + turned.drawnUntil >= moment
-    if isThere { turned.turn(to: pass.score) }
-    rendition = turned
-    guard isThere, let steps = turn?.steps else { return }
-    turn = nil
-    append(steps.filter { pass.origin + $0.at > moment })
-    drawnUntil = pass.origin + turned.drawnUntil
-    if turned.isFinished { beginNextPass() } else { mark() }
-    coming.noteLevels(from: 0, until: drawnUntil)
-  }
-
-  /// Applies a change, and renders anew from `moment` on. Sent controls continue in real time, at any new position.
-  private mutating func change(
-    at moment: Instant, to target: Duration? = nil,
-    _ body: (inout Stream, inout Pass) -> Void = { _, _ in }
-  ) {
-    var rest = rest(at: moment)
-    let here = rest.position
-    body(&self, &rest)
-    rest.position = course.allowed(target ?? here, in: rest)
-    // The loop now ends before the present position: it returns at once.
-    if target == nil, rest.position < here { rest.countReturn() }
-    rest.score.shiftSent(by: rest.position - here)
-    begin(rest)
-  }
-
-  private mutating func begin(_ rest: Pass) {
-    forget(rest)
-    isDrawn = false
-    drawnUntil = rest.origin
-    drawnMotors = motors
-  }
-
-  private mutating func forget(_ pass: Pass) {
-    present = pass
-    self.pass = pass
-    rendition = nil
-    memory.forget()
-    turn = nil
-    goal = nil
-    coming.removeAll()
-    marks.removeAll(keepingCapacity: true)
   }
 }

@@ -1,0 +1,119 @@
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticSystem
+internal import MotorRendering
+
+// Changes of a stream while it plays: rendering continues from the moment of the change, with the motors in their state
+// at that time.
+
+extension Stream {
+  private var duration: Duration { present.score.duration }
+
+  /// Whether a seek to `position` at `moment` ends the playback: it is beyond the end of the score, and no pass follows.
+  func ends(at position: Duration, _ moment: Instant) -> Bool {
+    position >= duration && pass(at: moment).returns == 0
+  }
+
+  mutating func pause(at moment: Instant) {
+    let rest = rest(at: moment)
+    isPaused = true
+    motors.set(.off, at: max(moment - start, .zero))
+    begin(rest)
+  }
+
+  mutating func resume(at moment: Instant) {
+    guard isPaused else { return }
+    let rest = rest(at: moment)
+    isPaused = false
+    begin(rest)
+  }
+
+  /// Continues at `position`, clamped to 0...`Event.latest`, or at the start if that is beyond the end of a loop.
+  mutating func seek(to position: Duration, at moment: Instant) { change(at: moment, to: position) }
+
+  /// Sets the strength, 0...1, from `moment` on.
+  mutating func setStrength(_ strength: Double, at moment: Instant) {
+    change(at: moment) { stream, _ in stream.strength = strength }
+  }
+
+  /// Sets the rate from `moment` on; it is clamped to `Limits.rates`.
+  mutating func setRate(_ rate: Double, at moment: Instant) {
+    change(at: moment) { stream, _ in stream.course.setRate(rate) }
+  }
+
+  /// Loops from `moment` on; nil ends the loop. An end above `Event.latest` counts as that.
+  mutating func setLoop(_ loop: Loop?, at moment: Instant) {
+    change(at: moment) { stream, rest in
+      stream.course.setLoop(loop)
+      rest.returns = Pass.returns(loop)
+    }
+  }
+
+  /// Applies sent values of a control from `moment` on. A tap that has begun keeps its values.
+  mutating func send(_ control: Control, _ points: [ParameterCurve.Point], at moment: Instant) {
+    var sent = pass(at: moment)
+    guard !isPaused, turn == nil, let mark = marks.last(where: { $0.at <= moment && $0.origin == sent.origin }) else {
+      return change(at: moment) { _, rest in rest.score.send(control, points, at: rest.position) }
+    }
+    sent.score.send(control, points, at: rest(at: moment).position)
+    // The rendition is rendered again from the mark up to this moment, to restore its state there. The result is the
+    // same, because it depends on nothing but the score and the motors.
+    forget(sent)
+    rendition = mark.rendition
+    turn = Turn(moment: moment)
+    drawnMotors = motors
+    isDrawn = false
+    drawnUntil = moment
+  }
+
+  /// Renders up to the moment of the turn, and applies the sent controls there.
+  mutating func drawTurn(_ work: inout WorkBudget) {
+    guard let moment = turn?.moment, var turned = rendition else { return }
+    // A shared rendition would be copied at each change, so only `turned` refers to it.
+    rendition = nil
+    let new = turned.draw(upTo: moment - pass.origin, &work)
+    turn?.steps += new
+    let isThere = turned.isFinished || pass.origin + turned.drawnUntil >= moment
+    if isThere { turned.turn(to: pass.score) }
+    rendition = turned
+    guard isThere, let steps = turn?.steps else { return }
+    turn = nil
+    append(steps.filter { pass.origin + $0.at > moment })
+    drawnUntil = pass.origin + turned.drawnUntil
+    if turned.isFinished { beginNextPass() } else { mark() }
+    coming.noteLevels(from: 0, until: drawnUntil)
+  }
+
+  /// Applies a change, and renders anew from `moment` on. Sent controls continue in real time, at any new position.
+  mutating func change(
+    at moment: Instant, to target: Duration? = nil,
+    _ body: (inout Stream, inout Pass) -> Void = { _, _ in }
+  ) {
+    var rest = rest(at: moment)
+    let here = rest.position
+    body(&self, &rest)
+    rest.position = course.allowed(target ?? here, in: rest)
+    // The loop now ends before the present position: it returns at once.
+    if target == nil, rest.position < here { rest.countReturn() }
+    rest.score.shiftSent(by: rest.position - here)
+    begin(rest)
+  }
+
+  private mutating func begin(_ rest: Pass) {
+    forget(rest)
+    isDrawn = false
+    drawnUntil = rest.origin
+    drawnMotors = motors
+  }
+
+  private mutating func forget(_ pass: Pass) {
+    present = pass
+    self.pass = pass
+    rendition = nil
+    memory.forget()
+    turn = nil
+    goal = nil
+    coming.removeAll()
+    marks.removeAll(keepingCapacity: true)
+  }
+}
