@@ -83,7 +83,7 @@ import Testing
   /// Waits until the level is written or refused.
   private static func drive(_ bench: Bench, _ level: Level) throws {
     let before = bench.written.count + bench.failures.count
-    guard case .queued? = bench.node.actuator?.drive(level, .short, planned: .now) else { return }
+    guard case .queued? = bench.node.actuator?.drive(LeasedLevel(level, .short), planned: .now) else { return }
     try bench.loop.run { bench.written.count + bench.failures.count > before }
   }
 

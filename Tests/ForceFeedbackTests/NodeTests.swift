@@ -17,7 +17,7 @@ import Testing
     let bench = try Bench(.fake(.memless))
     let actuator = try bench.openNode()
     let before = Instant.now
-    guard case .written(let instant) = actuator.drive(level(900), .short, planned: before) else {
+    guard case .written(let instant) = actuator.drive(level(900), planned: before) else {
       Issue.record("not written at once")
       return
     }
@@ -32,7 +32,7 @@ import Testing
     let actuator = try bench.openNode()
     actuator.prepare((1...8).map { LeasedLevel(level($0), .short) }, keepUntil: .distantFuture)
     let uploads = actuator.counters.uploads
-    for step in 0..<100 { _ = actuator.drive(level(UInt16(step % 8 + 1)), .short, planned: .now) }
+    for step in 0..<100 { _ = actuator.drive(level(UInt16(step % 8 + 1)), planned: .now) }
     #expect(actuator.counters.uploads == uploads)
     #expect(actuator.counters.writes >= 100)
     #expect(actuator.playCost > .zero && actuator.uploadCost > .zero)
@@ -84,14 +84,14 @@ import Testing
     bench.kernel.unplug()
     try bench.loop.run { bench.isGone }
     bench.node.close()
-    #expect(actuator.drive(level(1), .short, planned: .now) == .failed(.unplugged))
+    #expect(actuator.drive(level(1), planned: .now) == .failed(.unplugged))
   }
 
   @Test(arguments: [NodeDescription.DriverClass.memless, .uinput])
   func `closing a node ends what plays`(driverClass: NodeDescription.DriverClass) throws {
     let bench = try Bench(.fake(driverClass))
     let actuator = try bench.openNode()
-    _ = actuator.drive(level(1), .short, planned: .now)
+    _ = actuator.drive(level(1), planned: .now)
     try bench.loop.run { !bench.kernel.isSilent }
     bench.node.close()
     try bench.loop.run { bench.kernel.isSilent && !bench.kernel.isOpen }
@@ -101,7 +101,7 @@ import Testing
   func `a stop that the driver lost is written again`(driverClass: NodeDescription.DriverClass) throws {
     let bench = try Bench(.fake(driverClass), FakeKernel { $0.replaces = driverClass == .uinput })
     let actuator = try bench.openNode()
-    _ = actuator.drive(level(1), .short, planned: .now)
+    _ = actuator.drive(level(1), planned: .now)
     try bench.loop.run { !bench.kernel.isSilent }
     bench.kernel.with { $0.losses = 1 }
     actuator.silence()
@@ -112,7 +112,7 @@ import Testing
   @Test func `a refused level is reported, and kept as the last error`() throws {
     let bench = try Bench(.fake(.memless), FakeKernel { $0.foreignSlots = 16 })
     let actuator = try bench.openNode()
-    #expect(actuator.drive(level(1), .short, planned: .now) == .failed(.full))
+    #expect(actuator.drive(level(1), planned: .now) == .failed(.full))
     #expect(actuator.lastError == .full)
   }
 

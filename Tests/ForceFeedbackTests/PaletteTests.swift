@@ -48,11 +48,11 @@ private let now = Instant(nanoseconds: 1_000_000)
   @Test func `a kept effect expires, and a shorter request does not shorten its time`() {
     var palette = Palette(slots: 6)
     palette.set(0, to: level(1))
-    #expect(palette.keep(level(1), until: now + .seconds(2)) == true)
-    #expect(palette.keep(level(1), until: now + .seconds(1)) == true)
+    #expect(palette.use(level(1), keepUntil: now + .seconds(2)) == 0)
+    #expect(palette.use(level(1), keepUntil: now + .seconds(1)) == 0)
     #expect(palette.leastNeeded(sparing: nil, mayTakeKept: false, at: now + .milliseconds(1500)) == nil)
     #expect(palette.leastNeeded(sparing: nil, mayTakeKept: false, at: now + .seconds(2)) == 0)
-    #expect(palette.keep(level(9), until: now) == false)
+    #expect(palette.use(level(9), keepUntil: now) == nil)
   }
 
   @Test func `a slot holds one effect`() {

@@ -60,7 +60,7 @@ final class Bench {
   /// Drives the node and notes a level that is written at once like one that is reported.
   @discardableResult
   func drive(_ level: Level, _ lease: Lease = .short, planned: Instant = .now) -> DriveOutcome {
-    note(node.actuator!.drive(level, lease, planned: planned), level, planned)
+    note(node.actuator!.drive(LeasedLevel(level, lease), planned: planned), level, planned)
   }
 
   @discardableResult

@@ -141,7 +141,7 @@ import Testing
     let bench = try Bench(.fake(.uinput), FakeKernel { $0.touch = touch })
     let actuator = try bench.openNode()
     bench.kernel.hang()
-    _ = actuator.drive(level(1), .short, planned: .now)
+    _ = actuator.drive(level(1), planned: .now)
     try bench.waitUntilHanging()
     touch.press(at: at(5))
     #expect(actuator.lastTouch == at(5))

@@ -9,7 +9,7 @@ import Testing
     let bench = try Bench(.fake(.uinput))
     let actuator = try bench.openNode()
     let planned = Instant.now
-    #expect(actuator.drive(level(5), .short, planned: planned) == .queued)
+    #expect(actuator.drive(level(5), planned: planned) == .queued)
     try bench.loop.run { !bench.written.isEmpty }
     #expect(bench.written[0].level == level(5))
     #expect(bench.written[0].planned == planned)
@@ -200,7 +200,7 @@ import Testing
     let stuck = try hanging.openNode()
     _ = try other.openNode()
     hanging.kernel.hang()
-    _ = stuck.drive(level(1), .short, planned: .now)
+    _ = stuck.drive(level(1), planned: .now)
     try hanging.waitUntilHanging()
     for strength in 1...50 {
       other.drive(level(UInt16(strength)), .short, planned: .now)
@@ -246,7 +246,7 @@ import Testing
     bench.kernel.unplug()
     bench.kernel.answer()
     try bench.loop.run { !bench.kernel.isOpen }
-    #expect(actuator.drive(level(1), .short, planned: .now) == .failed(.unplugged))
+    #expect(actuator.drive(level(1), planned: .now) == .failed(.unplugged))
   }
 
   @Test(arguments: 0..<20)

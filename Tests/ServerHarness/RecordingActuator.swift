@@ -62,24 +62,24 @@ package final class RecordingActuator: MotorSink {
 
   package func prepare(_ levels: [LeasedLevel], keepUntil: Instant) { prepared += levels }
 
-  package func drive(_ level: Level, _ lease: Lease, planned: Instant) -> DriveOutcome {
+  package func drive(_ level: LeasedLevel, planned: Instant) -> DriveOutcome {
     if let refusal {
       refused += 1
       return .failed(refusal)
     }
-    writes.append(Write(level: level, lease: lease, at: clock.now))
+    writes.append(Write(level: level.level, lease: level.lease, at: clock.now))
     clock.stall(for: writeTime)
     guard queues else { return .written(clock.now) }
-    pending.append((LeasedLevel(level, lease), planned))
+    pending.append((level, planned))
     return .queued
   }
 
   package func silence(planned: Instant) -> DriveOutcome {
     pending = []
-    guard queues, silencesAtOnce else { return drive(.off, .short, planned: planned) }
+    guard queues, silencesAtOnce else { return drive(LeasedLevel(.off, .short), planned: planned) }
     queues = false
     defer { queues = true }
-    return drive(.off, .short, planned: planned)
+    return drive(LeasedLevel(.off, .short), planned: planned)
   }
 
   /// Writes the queued levels, in order.

@@ -15,36 +15,32 @@ public struct RequestPacket: Equatable, Sendable {
   /// - Throws: `ProtocolError` if the packet is malformed; the daemon then closes the connection.
   public init(decoding packet: RawSpan) throws(ProtocolError) {
     let header = try Header(from: packet, limit: Limits.maximumRequestSize)
+    let opcode = header.opcode
     serial = header.serial
-    request = try Request(header.opcode, from: packet)
+    switch opcode {
+    case .hello: request = .hello(try .init(checking: packet, of: opcode))
+    case .prepare: request = .prepare(try .init(checking: packet, of: opcode))
+    case .release: request = .release(try Handle(packet.onlyNumber(of: opcode), .handle))
+    case .play: request = .play(try .init(checking: packet, of: opcode))
+    case .stop: request = .stop(try PlaybackID.optional(packet.onlyNumber(of: opcode), .playback))
+    case .define: request = .define(try .init(checking: packet, of: opcode))
+    case .part: request = .part(try .init(checking: packet))
+    case .transport: request = .transport(try .init(checking: packet, of: opcode))
+    case .modulate: request = .modulate(try .init(checking: packet))
+    default:
+      if !opcode.isRequest { throw .opcode(opcode) }
+      if let query = opcode.query {
+        request = try query.request(in: packet)
+      } else if let command = opcode.command {
+        request = try command.request(in: packet)
+      } else {
+        request = .unknown(opcode, byteCount: packet.byteCount)
+      }
+    }
   }
 }
 
 extension Request {
-  @inline(__always)
-  fileprivate init(_ opcode: Opcode, from packet: RawSpan) throws(ProtocolError) {
-    switch opcode {
-    case .hello: self = .hello(try Hello(checking: packet, of: opcode))
-    case .prepare: self = .prepare(try Prepare(checking: packet, of: opcode))
-    case .release: self = .release(try Handle(packet.onlyNumber(of: opcode), .handle))
-    case .play: self = .play(try Play(checking: packet, of: opcode))
-    case .stop: self = .stop(try PlaybackID.optional(packet.onlyNumber(of: opcode), .playback))
-    case .define: self = .define(try Define(checking: packet, of: opcode))
-    case .part: self = .part(try Part(checking: packet))
-    case .transport: self = .transport(try Transport(checking: packet, of: opcode))
-    case .modulate: self = .modulate(try Modulate(checking: packet))
-    default:
-      if !opcode.isRequest { throw .opcode(opcode) }
-      if let query = opcode.query {
-        self = try query.request(in: packet)
-      } else if let command = opcode.command {
-        self = try command.request(in: packet)
-      } else {
-        self = .unknown(opcode, byteCount: packet.byteCount)
-      }
-    }
-  }
-
   /// The opcode of the packet.
   public var opcode: Opcode { frame.opcode }
 

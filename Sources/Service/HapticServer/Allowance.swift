@@ -43,7 +43,7 @@ struct PlaybackPlace: ~Copyable {
   /// - Parameter pattern: nil for an unknown one, which cannot play.
   /// - Returns: nil if the playback would exceed a limit.
   init?(in allowance: Allowance, for pattern: SharedPattern?) {
-    cost = MemoryCost.playback(of: pattern)
+    cost = pattern?.playbackCost ?? MemoryCost.playback
     guard allowance.playbacks.take() else { return nil }
     guard allowance.memory.take(cost) else {
       allowance.playbacks.giveBack()
@@ -68,8 +68,8 @@ enum MemoryCost {
   static let playback = 48 << 10
 
   /// A playback. Each of its renditions has the vibrations that overlap.
-  static func playback(of pattern: SharedPattern?) -> Int {
-    playback + min(pattern?.definition.events.count ?? 0, mostOverlapping) * overlapping
+  static func playback(of pattern: Pattern) -> Int {
+    playback + min(pattern.events.count, mostOverlapping) * overlapping
   }
 
   /// A pattern from its definition on, with the score for playing it.

@@ -38,7 +38,8 @@ final class Application {
   /// The number of its connected clients.
   var clients = 0
   private var cues = TokenBucket()
-  private var buckets = [TokenBucket](repeating: TokenBucket(), count: Category.allCases.count)
+  /// Its rate limit in each category.
+  var buckets = CategoryTable { _ in TokenBucket() }
   /// The latest starts; a new one replaces the oldest.
   private var recent: [(started: Started, start: Instant)] = []
   private var oldest = 0
@@ -58,13 +59,6 @@ final class Application {
     self.key = key
     self.connections = Quota(Limits.clientsPerApplication, within: connections)
     allowance = Allowance(memory: memory)
-  }
-
-  /// Takes a token of the category.
-  ///
-  /// - Returns: false if the rate limit is exceeded.
-  func take(_ category: Category, _ pace: Pace, at now: Instant) -> Bool {
-    buckets[Int(category.rawValue) - 1].take(pace, at: now)
   }
 
   /// Takes a token for a sound or a light.

@@ -20,27 +20,24 @@ extension DeviceRegistry {
   func route(to device: DeviceID?, _ locality: Locality, at now: Instant) throws(Refusal) -> Route {
     if let device { return Route(first: try requested(device)) }
     switch locality {
-    case .phone: return try phone()
     case .gamepad:
       if let pad = lastTouchedPad { return Route(first: pad) }
       return Route(first: try firstPlayer(of: .gamepad))
     case .hand:
       if let pad = padInHand(at: now) { return Route(first: pad) }
-      return try phone()
+      fallthrough
+    case .phone:
+      // Two motors of the device with the screen that have the same name are those at its left and its right, as in
+      // handhelds, and play together.
+      let first = try firstPlayer()
+      guard first.kind == .vibrator, players.count > 1 else { return Route(first: first) }
+      return Route(
+        first: first,
+        others: players.filter { $0 !== first && $0.kind == .vibrator && $0.name == first.name && $0.canPlay })
     case .everywhere:
       let first = try firstPlayer()
       return Route(first: first, others: players.filter { $0.canPlay && $0 !== first })
     }
-  }
-
-  /// The device with the screen. Two motors of its own with the same name are those at its left and its right, as in
-  /// handhelds, and play together.
-  private func phone() throws(Refusal) -> Route {
-    let first = try firstPlayer()
-    guard first.kind == .vibrator, players.count > 1 else { return Route(first: first) }
-    return Route(
-      first: first,
-      others: players.filter { $0 !== first && $0.kind == .vibrator && $0.name == first.name && $0.canPlay })
   }
 
   private func requested(_ device: DeviceID) throws(Refusal) -> Player {

@@ -54,7 +54,7 @@ public final class DirectClient {
   public func request(_ request: Request) -> Reply? {
     guard let session = server.sessions[number] else { return nil }
     inbox.reply = nil
-    server.sessions.serve(RequestPacket(serial: 1, request), from: session)
+    server.serve(RequestPacket(serial: 1, request), from: session)
     return inbox.reply
   }
 

@@ -60,32 +60,23 @@ struct Output {
       if wanted != level { (deferred, deferredUntil) = ((wanted, planned), earliest) }
       return nil
     }
-    let write = try write(wanted, until: next, planned: planned, at: now)
-    deferred = nil
-    return write
+    // The planned length decides on the lease: a late step must not need another lease, and so another upload.
+    let leased = LeasedLevel(wanted, Lease(for: (next ?? now) - min(planned, now)))
+    let outcome = sink.drive(leased, planned: planned)
+    if case .failed(let error) = outcome { throw error }
+    (level, deferred, refusedStop) = (wanted, nil, nil)
+    duty.set(model.load(of: level), at: now)
+    queued = outcome == .queued ? planned : nil
+    lastWrite = if case .written(let written) = outcome { written } else { now }
+    renewal = level.isOff ? .distantFuture : lastWrite + leased.lease.renewal
+    leaseEnd = level.isOff ? lastWrite : lastWrite + leased.lease.duration
+    if queued != nil { return nil }
+    stopError = nil
+    return Write(level: leased, planned: planned, written: lastWrite)
   }
 
   /// The time of the next write without a change of the wanted level, or `.distantFuture` if none is needed.
   var nextWrite: Instant { min(renewal, min(deferredUntil ?? .distantFuture, refusedStop?.next ?? .distantFuture)) }
-
-  private mutating func write(
-    _ level: Level, until next: Instant?, planned: Instant, at now: Instant
-  ) throws(DeviceError) -> Write? {
-    // The planned length decides on the lease: a late step must not need another lease, and so another upload.
-    let lease = Lease(for: (next ?? now) - min(planned, now))
-    let outcome = sink.drive(level, lease, planned: planned)
-    if case .failed(let error) = outcome { throw error }
-    self.level = level
-    refusedStop = nil
-    queued = outcome == .queued ? planned : nil
-    lastWrite = if case .written(let written) = outcome { written } else { now }
-    renewal = level == .off ? .distantFuture : lastWrite + lease.renewal
-    leaseEnd = level == .off ? lastWrite : lastWrite + lease.duration
-    duty.set(model.load(of: level), at: now)
-    if queued != nil { return nil }
-    stopError = nil
-    return Write(level: LeasedLevel(level, lease), planned: planned, written: lastWrite)
-  }
 
   // MARK: Stopping
 

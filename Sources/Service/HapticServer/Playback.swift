@@ -80,7 +80,7 @@ struct Playback {
   mutating func end(as reason: FinishReason? = nil) -> EndedPlayback {
     isFinished = true
     return EndedPlayback(
-      number: number, owner: owner, entry: entry, memoryCost: MemoryCost.playback(of: content.pattern),
+      number: number, owner: owner, entry: entry, memoryCost: content.pattern.playbackCost,
       firstWritten: firstWritten, reason: reason ?? live?.endReason ?? .ended)
   }
 

@@ -12,17 +12,22 @@ final class Policy {
   var catalogue: Catalogue
   var preferences = Preferences() {
     didSet {
-      rates = Rates(preferences)
+      paces = Self.paces(preferences)
       hiddenPreferences = preferences.hidden
     }
   }
   var circumstances: Circumstances = []
-  private var rates: Rates
+  /// The allowed rate of each category.
+  private var paces: CategoryTable<Pace>
   private var hiddenPreferences = ApplicationPreferences()
 
   init(catalogue: Catalogue) {
     self.catalogue = catalogue
-    rates = Rates(Preferences())
+    paces = Self.paces(Preferences())
+  }
+
+  private static func paces(_ preferences: Preferences) -> CategoryTable<Pace> {
+    CategoryTable { Pace(preferences[$0].rate) }
   }
 
   /// A play that may start.
@@ -73,7 +78,7 @@ final class Policy {
     if category != .media, session.application.hasStarted(feedback, within: preferences.duplicateWindow, of: wanted) {
       throw Refusal(.coalesced)
     }
-    if !session.application.take(category, rates[category], at: received) { throw Refusal(.rateLimited) }
+    if !session.application.buckets[category].take(paces[category], at: received) { throw Refusal(.rateLimited) }
     let locality = session.preferences.locality ?? play.locality ?? preferences.locality
     let route = try devices.route(to: device, locality, at: received)
     if let verdict = route.first.objection(to: category, at: received) { throw Refusal(verdict) }
@@ -172,15 +177,6 @@ extension Policy {
     // Rounds up, so that only zero gives zero.
     return intensity == 0 || share == .none ? 0 : UInt16((Double(intensity) * share.rawValue).rounded(.up))
   }
-}
-
-/// The allowed rate of each category.
-private struct Rates {
-  private let paces: [Pace]
-
-  init(_ preferences: Preferences) { paces = Category.allCases.map { Pace(preferences[$0].rate) } }
-
-  subscript(category: Category) -> Pace { paces[Int(category.rawValue) - 1] }
 }
 
 extension Request.Play {

@@ -20,8 +20,8 @@ struct RenderCache {
   }
 
   let model: MotorModel
-  /// The strength in force of each category, in the order of their raw values.
-  private let currentStrengths: [Int]
+  /// The strength in force of each category.
+  private let currentStrengths: CategoryTable<Int>
   private var drives: [Key: Drive] = [:]
   /// Bytes of renderings at the strengths in force.
   private(set) var usualBytes = 0
@@ -31,7 +31,7 @@ struct RenderCache {
   /// - Parameter intensity: the strength in force of each category, in 1/65535.
   init(_ model: MotorModel, intensity: (Category) -> UInt16) {
     self.model = model
-    currentStrengths = Category.allCases.map { Self.strength(of: intensity($0)) }
+    currentStrengths = CategoryTable { Self.strength(of: intensity($0)) }
   }
 
   /// A pattern with its rendering, unless it is long; `intensity` is in 1/65535.
@@ -57,7 +57,7 @@ struct RenderCache {
 
   /// The strength in force of a pattern of the vocabulary, or nil for a client's own pattern.
   private func usualStrength(of pattern: SharedPattern) -> Int? {
-    pattern.category.map { currentStrengths[Int($0.rawValue) - 1] }
+    pattern.category.map { currentStrengths[$0] }
   }
 
   /// Renders a pattern. If that exceeds the budget, the result is nil and the pattern is rendered incrementally from then

@@ -3,8 +3,11 @@ internal import HapticSystem
 
 extension Server {
   /// Serves one request.
-  func serve(_ packet: RequestPacket, from session: Session, receivedAt received: Instant) {
-    let exchange = Exchange(session: session, serial: packet.serial, opcode: packet.request.opcode, received: received)
+  func serve(_ packet: RequestPacket, from session: Session) {
+    guard !session.isClosing else { return }
+    let exchange = Exchange(
+      session: session, serial: packet.serial, opcode: packet.request.opcode, received: scheduler.now)
+    session.lastRequest = exchange.received
     guard session.version != nil || exchange.opcode == .hello else {
       return session.close("violated the protocol: \(exchange.opcode) came before hello")
     }

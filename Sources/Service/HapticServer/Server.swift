@@ -32,6 +32,7 @@ public final class Server {
   let preloader: Preloader
   let renewal: HandleRenewal
   private let drawings: DrawingQueue
+  private let inbox = PacketBuffer()
   private var memoryReturn: MemoryReturn?
 
   /// - Parameter records: the current list for `hapticctl feedbacks`, in its order.
@@ -49,8 +50,9 @@ public final class Server {
     self.scheduler = scheduler
     self.log = log
     startedAt = scheduler.now
-    sessions.onPacket = { [unowned self] packet, session, received in
-      serve(packet, from: session, receivedAt: received)
+    // One packet at a time leaves room for other clients during a flood.
+    sessions.onReadable = { [unowned self] session in
+      if let packet = session.receive(into: inbox) { serve(packet, from: session) }
     }
     sessions.onEnd = { [unowned self] in stopAll(of: $0) }
     sessions.afterEnd = { [unowned self] in memoryReturn?.noteFreed(at: $0) }
@@ -145,7 +147,7 @@ public final class Server {
 
   /// Serves the next packet of a session, as the event loop does.
   public func receive(from number: UInt64) {
-    if let session = sessions[number] { sessions.receive(from: session) }
+    if let session = sessions[number] { sessions.onReadable?(session) }
   }
 
   private func stopAll(of session: Session) {

@@ -34,7 +34,7 @@ final class Session {
   /// Events that a slow monitor missed, and that were not reported to it yet.
   private var lost: UInt64 = 0
   /// The reason for ending the connection, or nil while it lasts.
-  private(set) var complaint: String?
+  private(set) var closeReason: String?
   /// Ends all sessions that are closing, after the work at hand.
   private let dismissal: (any Alarm)?
 
@@ -71,27 +71,28 @@ final class Session {
     return place != nil
   }
 
-  var isClosing: Bool { complaint != nil }
+  var isClosing: Bool { closeReason != nil }
 
-  func close(_ complaint: String) {
+  func close(_ closeReason: String) {
     guard !isClosing else { return }
-    self.complaint = complaint
+    self.closeReason = closeReason
     dismissal?.set(for: .distantPast)
   }
 
   /// Receives and decodes one packet. Ends the session if the client has left, the socket fails or the packet violates the
   /// protocol.
   ///
-  /// - Parameter serve: called with the packet; not called if there is none.
-  func receive(into buffer: PacketBuffer, _ serve: (RequestPacket) -> Void) {
-    guard !isClosing else { return }
+  /// - Returns: the packet, or nil if there is none.
+  func receive(into buffer: PacketBuffer) -> RequestPacket? {
+    guard !isClosing else { return nil }
     do {
       switch line {
-      case .socket(let socket): try buffer.receive(from: socket)
-      case .direct: return
-      case .closed: return
+      case .socket(let socket):
+        if let packet = try buffer.receive(from: socket) { return packet }
+        close("left")
+      case .direct: break
+      case .closed: break
       }
-      if buffer.isEmpty { close("left") } else { serve(try buffer.decode()) }
     } catch let error as ProtocolError {
       close("violated the protocol: \(error)")
     } catch {
@@ -101,6 +102,7 @@ final class Session {
       default: close("cannot be read: \(error)")
       }
     }
+    return nil
   }
 
   /// Sends a reply, or an event that the client must not miss. The socket's buffer holds a few hundred packets; a

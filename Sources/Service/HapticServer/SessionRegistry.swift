@@ -3,7 +3,7 @@ internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 
-/// The connected clients: accepts them within the limits, receives their packets and ends their sessions.
+/// The connected clients: accepts them within the limits, and ends their sessions.
 final class SessionRegistry {
   private var sessions: [UInt64: Session] = [:]
   private(set) var applications = Applications()
@@ -12,12 +12,11 @@ final class SessionRegistry {
   private var rejections = RejectionLog()
   /// Rings after the work at hand, which is a packet or an alarm, if a session is closing.
   private var dismissal: (any Alarm)?
-  private let inbox = PacketBuffer()
   private let policy: Policy
   private let scheduler: any Scheduler
   private let log: Log
-  /// Serves a packet of a session.
-  var onPacket: ((RequestPacket, Session, Instant) -> Void)?
+  /// Called when a session has a packet or has lost its client.
+  var onReadable: ((Session) -> Void)?
   /// Called when a session has ended, before it is removed.
   var onEnd: ((Session) -> Void)?
   /// Called when sessions have ended and are removed.
@@ -60,7 +59,7 @@ final class SessionRegistry {
     }
     if let descriptor = session.descriptor {
       session.source = try loop?.watch(descriptor, for: .readable) { [unowned self, unowned session] _ in
-        receive(from: session)
+        onReadable?(session)
       }
     }
     if !isOrdinary { makeRoomInReserve(for: session) }
@@ -83,21 +82,6 @@ final class SessionRegistry {
     }
   }
 
-  // MARK: Receiving
-
-  /// Serves one packet of a session. One packet at a time leaves room for other clients during a flood.
-  func receive(from session: Session) {
-    session.receive(into: inbox) { serve($0, from: session) }
-  }
-
-  /// Serves one request.
-  func serve(_ packet: RequestPacket, from session: Session) {
-    guard !session.isClosing else { return }
-    let received = scheduler.now
-    session.lastRequest = received
-    onPacket?(packet, session, received)
-  }
-
   // MARK: Ending
 
   private func dismissClosing(at now: Instant) {
@@ -113,8 +97,8 @@ final class SessionRegistry {
     session.application.clients -= 1
     applications.retire(session.application)
     session.hangUp()
-    if let complaint = session.complaint, complaint != "left" {
-      log.aboutClients.warning("\(session.description) \(complaint); disconnected")
+    if let closeReason = session.closeReason, closeReason != "left" {
+      log.aboutClients.warning("\(session.description) \(closeReason); disconnected")
     } else {
       log.debug("\(session.description) left")
     }
@@ -145,25 +129,17 @@ struct Reserve {
   // unsafe: allocated and freed with the object, and never lent beyond a call
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: Limits.maximumRequestSize, alignment: 8)
 
-  /// The size of the packet in bytes, which may exceed that of the buffer.
-  private var size = 0
-
   deinit { unsafe memory.deallocate() }
 
-  var isEmpty: Bool { size == 0 }
-
-  /// Receives one packet into the buffer. The end of the connection counts as an empty one.
-  func receive(from socket: borrowing SeqpacketSocket) throws(Errno) {
-    var bytes = unsafe MutableRawSpan(_unsafeBytes: memory)
-    size = try socket.receive(into: &bytes)
-  }
-
-  /// Decodes the packet that was received last.
+  /// Receives and decodes one packet.
   ///
-  /// - Throws: `.tooLong` if the packet exceeded the buffer, or the decoder's error.
-  func decode() throws(ProtocolError) -> RequestPacket {
-    guard size <= Limits.maximumRequestSize else { throw .tooLong(byteCount: size) }
-    let bytes = unsafe RawSpan(_unsafeBytes: memory)
-    return try RequestPacket(decoding: bytes.extracting(first: size))
+  /// - Returns: nil at the end of the connection.
+  /// - Throws: the socket's error, `ProtocolError.tooLong` if the packet exceeded the buffer, or the decoder's error.
+  func receive(from socket: borrowing SeqpacketSocket) throws -> RequestPacket? {
+    var bytes = unsafe MutableRawSpan(_unsafeBytes: memory)
+    let size = try socket.receive(into: &bytes)
+    if size == 0 { return nil }
+    guard size <= Limits.maximumRequestSize else { throw ProtocolError.tooLong(byteCount: size) }
+    return try RequestPacket(decoding: bytes.bytes.extracting(first: size))
   }
 }

@@ -7,6 +7,8 @@ final class SharedPattern {
   let category: Category?
   /// Distinguishes the patterns of clients; 0 for those of the vocabulary, which have names.
   let digest: Int
+  /// The memory of a playback by `MemoryCost`, in bytes.
+  let playbackCost: Int
   /// Made at first use: a feedback that is played only from its rendering needs no score.
   private(set) lazy var score = Score(definition)
   /// The strongest event, without regard to controls; nil for an empty pattern.
@@ -27,6 +29,7 @@ final class SharedPattern {
     self.category = category
     self.digest = digest
     self.charges = charges
+    playbackCost = MemoryCost.playback(of: pattern)
   }
 
   /// Whether it is rendered incrementally. Shorter patterns are rendered whole and kept, unless that exceeds the budget

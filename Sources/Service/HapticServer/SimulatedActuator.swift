@@ -21,8 +21,8 @@ public final class SimulatedActuator: MotorSink {
     for level in levels where resident.count < Self.slots / 2 || keepUntil > .now { makeResident(level) }
   }
 
-  public func drive(_ level: Level, _ lease: Lease, planned: Instant) -> DriveOutcome {
-    if level != .off { makeResident(LeasedLevel(level, lease)) }
+  public func drive(_ level: LeasedLevel, planned: Instant) -> DriveOutcome {
+    if !level.level.isOff { makeResident(level) }
     counters.writes += 1
     return .written(.now)
   }

@@ -119,7 +119,7 @@ public final class EventLoop {
         fallthrough
       case .descriptors:
         turn = .timers
-        if try serveDescriptor(before: limit, at: now) { return true }
+        if let (watch, readiness) = try nextDescriptor(before: limit, at: now), serve(watch, readiness) { return true }
       }
       guard !isBusy(at: now) else { continue }
       if fire(.idle, at: now) { return true }
@@ -139,12 +139,18 @@ public final class EventLoop {
   /// Whether something other than a descriptor waits for its turn.
   private func isBusy(at now: Instant) -> Bool { library.mayHaveWork || timers.next(.normal) <= now }
 
-  /// Waits for a descriptor, unless there is other work, and calls its handler.
-  private func serveDescriptor(before limit: Instant, at now: Instant) throws(Errno) -> Bool {
+  /// Waits for a descriptor, unless there is other work.
+  private func nextDescriptor(
+    before limit: Instant, at now: Instant
+  ) throws(Errno) -> (watch: Watch, readiness: Readiness)? {
     let end = isBusy(at: now) ? now : min(limit, timers.next)
-    guard let (watch, readiness) = try descriptors.next(within: Self.nanoseconds(of: end, at: now)) else {
-      return false
-    }
+    return try descriptors.next(within: Self.nanoseconds(of: end, at: now))
+  }
+
+  /// Calls the handler of a ready descriptor.
+  ///
+  /// - Returns: false where it belongs to libsystemd, whose turn follows.
+  private func serve(_ watch: Watch, _ readiness: Readiness) -> Bool {
     // A stop may have fallen due during the wait. The descriptor stays ready.
     if timers.next(.stop) < .distantFuture, timers.fire(.stop, at: .now) { return true }
     if watch.readiness.isEmpty { descriptors.suspend(watch) }

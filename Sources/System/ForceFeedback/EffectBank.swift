@@ -74,7 +74,7 @@ final class EffectBank {
   /// - Returns: whether it is resident.
   func prepare(_ effect: LeasedLevel, keepUntil: Instant, at now: Instant) throws(Errno) -> Bool {
     let effect = effect.normalised(for: type)
-    if effect.level.isOff || palette.keep(effect, until: keepUntil) { return true }
+    if effect.level.isOff || palette.use(effect, keepUntil: keepUntil) != nil { return true }
     guard let slot = try upload(effect, mayTakeKept: false, at: now) else { return false }
     palette.set(slot, to: effect, keepUntil: keepUntil)
     return true
@@ -205,7 +205,7 @@ final class EffectBank {
 
   private var spared: Int16? { playing == nil ? nil : lastSlot }
 
-  /// Nil where this process has its share of slots, or other programs have the rest.
+  /// Nil if this process has its share of slots, or other programs have the rest.
   private func uploadToNewSlot(_ effect: LeasedLevel, at now: Instant) throws(Errno) -> Int16? {
     if palette.isFull || now < crowdedUntil && !palette.entries.isEmpty { return nil }
     do {

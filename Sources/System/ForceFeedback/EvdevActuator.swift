@@ -58,12 +58,12 @@ public final class EvdevActuator: MotorSink {
 
   /// Writes a level; the present level is renewed. Does not allocate where the level is resident. Fails with `.full` while
   /// other programs hold all slots, and with `.unplugged` after the node is gone.
-  public func drive(_ level: Level, _ lease: Lease, planned: Instant) -> DriveOutcome {
-    let effect = LeasedLevel(level, lease)
-    guard let bank else { return outcome(of: worker?.drive(effect, planned: planned), isStop: level.isOff) }
+  public func drive(_ effect: LeasedLevel, planned: Instant) -> DriveOutcome {
+    let isStop = effect.level.isOff
+    guard let bank else { return outcome(of: worker?.drive(effect, planned: planned), isStop: isStop) }
     do {
       let written = try bank.drive(effect)
-      if level.isOff { scheduleConfirmation(of: written) }
+      if isStop { scheduleConfirmation(of: written) }
       return .written(written)
     } catch {
       return fail(error)
@@ -84,7 +84,7 @@ public final class EvdevActuator: MotorSink {
   /// Stops the motors at once, and drops queued levels; driving `.off` would carry them out first.
   @discardableResult
   public func silence(planned: Instant = .now) -> DriveOutcome {
-    guard let worker else { return drive(.off, .short, planned: planned) }
+    guard let worker else { return drive(.nothing, planned: planned) }
     return outcome(of: worker.silence(planned: planned), isStop: true)
   }
 

@@ -5,9 +5,9 @@ internal import HapticSystem
 struct Probe {
   let identity: NodeIdentity
   let slots: Int
-  /// Nil where the driver refuses every type of effect.
+  /// Nil if the driver refuses every type of effect.
   let bank: EffectBank?
-  /// Nil where the time of the last touch is unknown.
+  /// Nil if the time of the last touch is unknown.
   let touch: TouchSensor?
 
   /// Reads the identity of a node and finds the type of effects that it accepts.

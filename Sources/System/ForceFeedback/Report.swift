@@ -23,9 +23,9 @@ struct Opened: Hashable, Sendable {
   var slots: Int
   /// The number of slots that this process uses at most.
   var capacity: Int
-  /// Nil where the driver refuses every effect.
+  /// Nil if the driver refuses every effect.
   var type: EffectType?
-  /// Nil where the time of the last touch is unknown.
+  /// Nil if the time of the last touch is unknown.
   var touch: TouchSensor?
 
   init(_ probe: Probe) {

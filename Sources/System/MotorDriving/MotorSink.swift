@@ -23,11 +23,11 @@ public protocol MotorSink: AnyObject {
 
   /// Switches the motors to a level; `.off` stops them, and is written even if nothing is known to play.
   ///
-  /// - Parameters:
-  ///   - lease: the time after which the device stops by itself, unless another level is written.
-  ///   - planned: the requested time of the level.
+  /// After the lease, the device stops by itself, unless another level is written.
+  ///
+  /// - Parameter planned: the requested time of the level.
   /// - Returns: `.queued` if `onWritten` or `onFailure` reports the result, or neither if a newer level comes first.
-  func drive(_ level: Level, _ lease: Lease, planned: Instant) -> DriveOutcome
+  func drive(_ level: LeasedLevel, planned: Instant) -> DriveOutcome
 
   /// Stops the motors at once, and drops queued levels. A sink without a queue drives `.off`.
   func silence(planned: Instant) -> DriveOutcome
@@ -36,5 +36,5 @@ public protocol MotorSink: AnyObject {
 extension MotorSink {
   public var lastTouch: Instant? { nil }
 
-  public func silence(planned: Instant) -> DriveOutcome { drive(.off, .short, planned: planned) }
+  public func silence(planned: Instant) -> DriveOutcome { drive(LeasedLevel(.off, .short), planned: planned) }
 }

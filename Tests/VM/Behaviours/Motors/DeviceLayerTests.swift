@@ -51,7 +51,7 @@ struct DeviceLayerTests {
     let actuator = try bench.actuator()
     for strength in 0..<TestExtent.all(2000, quick: 100) {
       let level = Level(strong: UInt16(strength % 7 + 1) * 0x1111, weak: 0x4040)
-      _ = actuator.drive(level, .long, planned: .now)
+      _ = actuator.drive(LeasedLevel(level, .long), planned: .now)
       actuator.silence()
     }
     try bench.write(.off, actuator)
@@ -83,7 +83,7 @@ struct DeviceLayerTests {
       game.value = consume node
     }
     let actuator = try bench.actuator()
-    #expect(actuator.drive(Level(strong: 1, weak: 1), .short, planned: .now) == .failed(.full))
+    #expect(actuator.drive(LeasedLevel(Level(strong: 1, weak: 1), .short), planned: .now) == .failed(.full))
     try game.value?.erase(3)
     try bench.feel(0xc0c0, 0x4040, tolerance: shape.tolerance)
   }
@@ -98,7 +98,7 @@ struct DeviceLayerTests {
     let bench = try DeviceBench(UinputShape.waveMotor)
     let actuator = try bench.actuator()
     #expect(actuator.type == .sine)
-    _ = actuator.drive(Level(strong: 0xffff, weak: 0x10, periodMilliseconds: 5), .medium, planned: .now)
+    _ = actuator.drive(LeasedLevel(Level(strong: 0xffff, weak: 0x10, periodMilliseconds: 5), .medium), planned: .now)
     let wave = Effect.Kind.periodic(waveform: FF.sine, period: 5, magnitude: 0x7fff)
     try bench.run("a sine of 5 ms") { bench.device.log.entries.uploads.contains { $0.kind == wave } }
   }
@@ -106,7 +106,7 @@ struct DeviceLayerTests {
   @Test func `a device without a free slot is listed with its error`() throws {
     let bench = try DeviceBench(UinputShape.fullMotor)
     let actuator = try bench.actuator()
-    _ = actuator.drive(Level(strong: 1, weak: 1), .short, planned: .now)
+    _ = actuator.drive(LeasedLevel(Level(strong: 1, weak: 1), .short), planned: .now)
     try bench.run("refusal") { actuator.lastError == .full }
   }
 
@@ -129,7 +129,7 @@ struct DeviceLayerTests {
       try bench.feel(0xc0c0, 0x4040, tolerance: shape.tolerance)
       bench.device.unplug()
       try bench.run("close") { bench.nodeCount == 0 }
-      #expect(actuator.drive(.off, .short, planned: .now) == .failed(.unplugged))
+      #expect(actuator.drive(LeasedLevel(.off, .short), planned: .now) == .failed(.unplugged))
       try bench.device.plug()
     }
     try bench.feel(0x4040, 0xc0c0, tolerance: shape.tolerance)
@@ -143,7 +143,7 @@ struct DeviceLayerTests {
     let full = MotorState(strong: 0xffff, weak: 0xffff)
     for _ in 0..<10 {
       // A short lease could be over before a slow machine looks.
-      _ = actuator.drive(Level(strong: 0xffff, weak: 0xffff), .long, planned: .now)
+      _ = actuator.drive(LeasedLevel(Level(strong: 0xffff, weak: 0xffff), .long), planned: .now)
       try pad.log.wait(for: "\(full)") { $0.motors.isNear(full, within: UhidShape.dualSense.tolerance) }
       actuator.silence()
       try pad.log.wait(for: .off)
@@ -168,7 +168,7 @@ struct DeviceLayerTests {
       } catch { return false }
     }
     try bench.device.log.wait(for: "upload of the game") { $0.uploads.count > uploads }
-    let outcome = actuator.drive(level, .long, planned: .now)
+    let outcome = actuator.drive(LeasedLevel(level, .long), planned: .now)
     guard bench.answers == answers else {
       try cancelTest("this machine is too slow: the upload of the game ended before the write")
       return

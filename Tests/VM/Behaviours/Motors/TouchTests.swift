@@ -83,7 +83,7 @@ struct TouchTests {
       }())
     let pad = try #require(bench.device as? UinputDevice)
     let actuator = try bench.actuator()
-    _ = actuator.drive(Level(strong: 0x4321, weak: 0x1234), .long, planned: .now)
+    _ = actuator.drive(LeasedLevel(Level(strong: 0x4321, weak: 0x1234), .long), planned: .now)
     try bench.run("upload") { pad.log.entries.uploads.contains { $0.kind == .rumble(strong: 0x4321, weak: 0x1234) } }
     try pad.press(south)
     #expect(actuator.lastTouch != nil)

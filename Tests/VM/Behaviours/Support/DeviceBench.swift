@@ -68,7 +68,7 @@ final class DeviceBench {
   /// Drives to a level and waits until the motors follow.
   func feel(_ strong: UInt16, _ weak: UInt16, tolerance: UInt16 = 0) throws {
     let actuator = try actuator()
-    _ = actuator.drive(Level(strong: strong, weak: weak), .long, planned: .now)
+    _ = actuator.drive(LeasedLevel(Level(strong: strong, weak: weak), .long), planned: .now)
     let wanted = MotorState(strong: strong, weak: weak)
     try run("\(wanted)") { device.log.motors.isNear(wanted, within: tolerance) }
   }
@@ -81,7 +81,7 @@ final class DeviceBench {
     let planned = Instant.now
     var isWritten = false
     actuator.onWritten = { _, asked, _ in if asked == planned { isWritten = true } }
-    switch actuator.drive(level, .long, planned: planned) {
+    switch actuator.drive(LeasedLevel(level, .long), planned: planned) {
     case .written: return
     case .queued: try run("answer of the node's thread") { isWritten }
     case .failed(let error): throw error
