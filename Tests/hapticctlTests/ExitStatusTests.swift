@@ -22,10 +22,13 @@ private final class TestFlag: Sendable {
     case closes, answersNothing, sendsGarbage
   }
 
+  /// For daemons that do not answer.
+  private static let impatient = ["HAPTICD_TIMEOUT": "0.5"]
+
   @Test(arguments: Fault.allCases) func `a daemon without a valid answer ends a command with 2`(fault: Fault) throws {
     let path = SocketPath()
     let daemon = try ManualDaemon(at: path)
-    let program = try Program("hapticctl", ["devices"], socket: path.path)
+    let program = try Program("hapticctl", ["devices"], socket: path.path, environment: Self.impatient)
     var open: ManualPeer? = try daemon.accept()
     if fault == .sendsGarbage { try open?.sendBytes([1, 2, 3]) }
     if fault == .closes { open = nil }
@@ -45,7 +48,9 @@ private final class TestFlag: Sendable {
     let polite = try AnsweringDaemon(at: greeting) { packet in
       if case .hello = packet.request { AnsweringDaemon.agreeable(packet) } else { [] }
     }
-    let programs = try [mute, greeting].map { try Program("hapticctl", arguments, socket: $0.path) }
+    let programs = try [mute, greeting].map {
+      try Program("hapticctl", arguments, socket: $0.path, environment: Self.impatient)
+    }
     let open = try daemon.accept()
     for result in withExtendedLifetime(open, { programs.map { $0.result() } }) {
       #expect(result.status == 2 && result.output.isEmpty, "\(result)")
@@ -59,6 +64,15 @@ private final class TestFlag: Sendable {
     .newerProtocol(version: 9), .unexpectedReply, .cancelled, .system(.noSuchFile),
   ]) func `every error between the client and the daemon is 2`(error: ClientError) {
     #expect(Failure(error).code == .usage)
+  }
+
+  @Test(arguments: ["soon", "0", "-1", "3601", "nan", "inf"])
+  func `a timeout that is no number of seconds in range is 2, with its range`(text: String) throws {
+    let result = try Program(
+      "hapticctl", ["devices"], socket: "/nonexistent", environment: ["HAPTICD_TIMEOUT": text]
+    ).result()
+    #expect(result.status == 2)
+    #expect(result.errors == "hapticctl: HAPTICD_TIMEOUT: '\(text)' is not a number of seconds from 0.1 to 3600\n")
   }
 
   @Test func `a refusal of the daemon is 1`() {

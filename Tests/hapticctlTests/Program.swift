@@ -25,6 +25,7 @@ final class Program {
     let fixed = [
       "HAPTICD_SOCKET": socket, "XDG_CONFIG_HOME": "/nonexistent", "XDG_DATA_HOME": "/nonexistent",
       "XDG_DATA_DIRS": "/nonexistent", "XDG_CONFIG_DIRS": "/nonexistent",
+      "HAPTICD_TIMEOUT": "\(TestWait.limit / .seconds(1))",
     ].merging(environment) { $1 }
     var inherited = ProcessInfo.processInfo.environment
     // A daemon of the user keeps the settings of GSettings there.

@@ -12,17 +12,26 @@ package final class DaemonSession {
   private let timeout: Duration
   let daemonVersion: String
 
+  /// The variable of the environment with the timeout in seconds, for slow machines.
+  static let timeoutVariable = "HAPTICD_TIMEOUT"
+
   /// The timeout of each call: long enough for the service manager to start the daemon first.
-  private static let timeout = Duration.seconds(5)
+  private static func timeout() throws(Failure) -> Duration {
+    guard let text = Environment.variable(timeoutVariable) else { return .seconds(5) }
+    guard let seconds = Double(text), (0.1...3600).contains(seconds) else {
+      throw .usage("\(timeoutVariable): '\(text)' is not a number of seconds from 0.1 to 3600")
+    }
+    return .seconds(seconds)
+  }
 
   /// Connects to the daemon.
   ///
   /// - Throws: a failure that says how to start the daemon, if it cannot be reached.
-  convenience init() throws(Failure) { try self.init(timeout: Self.timeout) }
+  convenience init() throws(Failure) { try self.init(timeout: Self.timeout()) }
 
   /// Connects under the name of another program.
   package convenience init(applicationName: String) throws(Failure) {
-    try self.init(HapticClient(applicationName: applicationName), timeout: Self.timeout)
+    try self.init(HapticClient(applicationName: applicationName), timeout: Self.timeout())
   }
 
   /// - Parameter timeout: the timeout of each call.
@@ -171,7 +180,7 @@ package final class DaemonSession {
   ///
   /// - Returns: `.done` after they are in force, or the reason for the refusal.
   func reload() throws(Failure) -> Verdict {
-    try answered { () throws(ClientError) in try client.blocking.reload(timeout: Self.timeout) }.verdict
+    try answered { () throws(ClientError) in try client.blocking.reload(timeout: timeout) }.verdict
   }
 
   /// The settings in the files that the daemon reads; in those that this program would read if that is unknown.
@@ -181,7 +190,7 @@ package final class DaemonSession {
   }
 
   /// The value of a setting in force, in TOML, or nil if the daemon does not report it.
-  func setting(_ key: String) -> String? { try? client.blocking.ask(SettingQuery(key), timeout: Self.timeout).text }
+  func setting(_ key: String) -> String? { try? client.blocking.ask(SettingQuery(key), timeout: timeout).text }
 
   func statistics(resetting: Bool) throws(Failure) -> StatisticsReport {
     try answered { () throws(ClientError) in
