@@ -142,11 +142,20 @@ static void a_prepared_feedback_is_played_and_ends(void) {
   end(client);
 }
 
+/// The time from the request for a playback to its end, in milliseconds. A busy machine writes to the motor later than it
+/// begins to play, so that the time from there can be shorter than the playback.
+static int lasted(struct haptic_client *client, uint32_t playback) {
+  const struct haptic_event *end = wait_for(client, HAPTIC_EVENT_FINISHED, 0, playback);
+  CHECK(end->reason == HAPTIC_REASON_ENDED && end->written > 0);
+  uint64_t begin = wait_for(client, HAPTIC_EVENT_VERDICT, HAPTIC_REQUEST_PLAY, playback)->received;
+  CHECK(begin > 0 && begin <= end->written);
+  return (int)((end->ended - begin) / 1000000);
+}
+
 static void a_defined_pattern_lasts_as_long_as_its_events(void) {
   struct haptic_client *client = connected_client();
   play(client, define_vibration(client, 300000), 1);
-  const struct haptic_event *event = wait_for(client, HAPTIC_EVENT_FINISHED, 0, 1);
-  CHECK(event->reason == HAPTIC_REASON_ENDED && event->ended - event->written > 200000000);
+  CHECK(lasted(client, 1) >= 290);
   end(client);
 }
 
@@ -205,15 +214,13 @@ static void a_playback_is_controlled(void) {
   end(client);
 }
 
-/// Plays a pattern of 50 ms under the number 5, and returns for how long it was felt, in milliseconds.
+/// Plays a pattern of 50 ms under the number 5, and returns how long it lasted, in milliseconds.
 static int duration_of(struct haptic_client *client, struct haptic_play_options play) {
   play.handle = define_vibration(client, 50000);
   play.playback = 5;
   play.deadline_us = 60000000;
   CHECK(haptic_play_with(client, &play) == HAPTIC_OK);
-  const struct haptic_event *event = wait_for(client, HAPTIC_EVENT_FINISHED, 0, 5);
-  CHECK(event->reason == HAPTIC_REASON_ENDED && event->written > 0);
-  int duration = (int)((event->ended - event->written) / 1000000);
+  int duration = lasted(client, 5);
   seen.count = 0;
   CHECK(haptic_release(client, play.handle) == HAPTIC_OK);
   CHECK(verdict(client, HAPTIC_REQUEST_RELEASE, 0) == HAPTIC_VERDICT_DONE);
