@@ -41,12 +41,14 @@ import Testing
     (try? String(contentsOfFile: folder.path(of: "home/hapticd/hapticd.toml"), encoding: .utf8)) ?? "no file"
   }
 
-  private func installFeedbackd(profile: String, strength: String = "1.0", applications: [String: String] = [:]) throws
-  {
+  private func installFeedbackd(
+    profile: String, theme: String = "default", strength: String = "1.0", applications: [String: String] = [:]
+  ) throws {
     try install(
       "gsettings",
       [
         "get org.sigxcpu.feedbackd profile": "'\(profile)'",
+        "get org.sigxcpu.feedbackd theme": "'\(theme)'",
         "get org.sigxcpu.feedbackd max-haptic-strength": strength,
         "get org.sigxcpu.feedbackd allow-important": "['org.gnome.clocks', 'sm.puri.Squeekboard']",
       ])
@@ -58,18 +60,18 @@ import Testing
 
   @Test func `settings of feedbackd are set in the user's file`() throws {
     try installFeedbackd(
-      profile: "quiet", strength: "0.5",
+      profile: "quiet", theme: "fun", strength: "0.5",
       applications: ["org-example-chat": "silent", "org-example-game": "full", "org-example-gone": "quiet"])
     let result = try control("import", "feedbackd")
     #expect(result.status == 0)
-    #expect(result.output.contains("profile = \"quiet\"\n") && result.output.contains("touch.strength = \"64%\"\n"))
+    #expect(result.output.hasPrefix("profile = \"quiet\"\nstrength = \"64%\"\nfeedback-theme = \"fun\"\n"))
     #expect(result.output.contains("app.org.gnome.clocks.important = true\n"))
     #expect(result.output.contains("app.org.example.Chat.profile = \"silent\"\n"))
-    #expect(result.output.hasSuffix("11 settings set in /home/hapticd/hapticd.toml\n"))
+    #expect(result.output.hasSuffix("6 settings set in /home/hapticd/hapticd.toml\n"))
     #expect(result.errors.contains("no installed application has the id org-example-gone (profile quiet)"))
     #expect(text.contains("[app.\"org.example.Chat\"]\nprofile = \"silent\"") && !text.contains("Game"))
     let again = try control("import", "feedbackd", "--json")
-    #expect(again.status == 0 && again.output.contains("\"key\" : \"touch.strength\""))
+    #expect(again.status == 0 && again.output.contains("\"key\" : \"feedback-theme\""))
   }
 
   @Test func `a dry run shows the settings and changes nothing`() throws {
@@ -86,6 +88,9 @@ import Testing
     try installFeedbackd(profile: "full", applications: ["$(touch \(evil))": "silent", "a;touch \(evil);": "silent"])
     #expect(try control("import", "feedbackd").status == 0)
     #expect(!FileManager.default.fileExists(atPath: evil) && !text.contains("evil"))
+    try installFeedbackd(profile: "full", theme: "../../evil")
+    let result = try control("import", "feedbackd")
+    #expect(result.errors.contains("\"../../evil\" is not the name of a theme") && !text.contains("evil"))
   }
 
   @Test func `without feedbackd there is nothing to import`() throws {

@@ -68,6 +68,31 @@ struct FeedbackdSettingsTests {
     #expect(!phone.followedText.contains("touch") && phone.waits(for: "touch.strength", "\"100%\""))
   }
 
+  /// The keys that feedbackd 0.8 has in addition to those of Debian 12.
+  private static let laterKeys = """
+    <key name="prefer-flash" type="b"><default>false</default></key>
+    <key name="allow-important" type="as"><default>['org.sigxcpu.FbdAlertSlider', 'org.gnome.clocks']</default></key>
+    <key name="max-haptic-strength" type="d"><range min="0.0" max="1.0"/><default>1.0</default></key>
+    """
+
+  @Test func `the keys of later versions of feedbackd are followed`() throws {
+    let phone = try SettingsPhone(
+      ["max-haptic-strength": "0.5"], own: "app.\"org.sigxcpu.FbdAlertSlider\".important = false\n",
+      schema: Self.laterKeys)
+    // 0.5^0.65 of the full amplitude.
+    #expect(phone.waits(for: "strength", "\"64%\""))
+    #expect(phone.waits(for: "app.org.gnome.clocks.important", "true"))
+    #expect(phone.waits(for: "app.org.sigxcpu.FbdAlertSlider.important", "false"))
+    #expect(try phone.run("hapticctl get app.org.gnome.clocks.important").contains("GSettings org.sigxcpu.feedbackd"))
+    try phone.set("allow-important", "['org.example.Chat', 'org.example.Chat', '../x', 'a\"b', '']")
+    #expect(phone.waits(for: "app.org.example.Chat.important", "true"))
+    #expect(phone.waits(for: "app.org.gnome.clocks.important", "false"))
+    try phone.set("org-example-chat/profile", "quiet")
+    #expect(phone.waits(for: "app.org.example.Chat.profile", "\"quiet\""))
+    #expect(phone.waits(for: "app.org.example.Chat.important", "true"))
+    #expect(!phone.daemon.text.contains("hapticd-gsettings/hapticd.toml:"), "\(phone.daemon.text)")
+  }
+
   @Test func `without the interface, GSettings have no effect`() throws {
     let phone = try SettingsPhone(["profile": "silent"])
     #expect(phone.followedText.contains("profile = \"silent\""))

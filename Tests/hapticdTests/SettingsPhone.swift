@@ -18,18 +18,22 @@ final class SettingsPhone {
   /// Whether the machine has dconf, gsettings and feedbackd's schema.
   static var isPossible: Bool {
     let files = [
-      service, "/usr/bin/busctl", "/usr/bin/gsettings", "/usr/share/glib-2.0/schemas/org.sigxcpu.feedbackd.gschema.xml",
+      service, compiler, "/usr/bin/busctl", "/usr/bin/gsettings", schemaFile,
     ]
     return FakeBus.program != nil && files.allSatisfy { (path: String) in access(path, R_OK) == 0 }
   }
 
   private static let service = "/usr/libexec/dconf-service"
+  private static let compiler = "/usr/bin/glib-compile-schemas"
+  private static let schemaFile = "/usr/share/glib-2.0/schemas/org.sigxcpu.feedbackd.gschema.xml"
 
   /// - Parameters:
   ///   - settings: the keys and values in GSettings before the start.
   ///   - own: further lines of the user's own settings file.
   ///   - data: the folders of data, with the schemas.
-  init(_ settings: [String: String] = [:], own: String = "", data: String = "/usr/share") throws {
+  ///   - schema: further keys of feedbackd's schema, as its later versions have them.
+  init(_ settings: [String: String] = [:], own: String = "", data: String = "/usr/share", schema: String? = nil) throws
+  {
     bus = try FakeBus()
     folder = try TestFolder()
     for name in ["run", "data", "config"] { try folder.makeFolder(name) }
@@ -37,10 +41,12 @@ final class SettingsPhone {
     try folder.write("feedback-interface = true\n" + own, to: "config/hapticd/hapticd.toml")
     try folder.write(
       "[Desktop Entry]\nType=Application\nName=Chat\nExec=true\n", to: "data/applications/org.example.Chat.desktop")
-    environment = [
+    var environment = [
       "DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": folder.path, "XDG_CONFIG_HOME": folder.path(of: "config"),
       "XDG_RUNTIME_DIR": folder.path(of: "run"), "XDG_DATA_HOME": folder.path(of: "data"), "XDG_DATA_DIRS": data,
     ]
+    if let schema { environment["GSETTINGS_SCHEMA_DIR"] = try Self.compile(schema, in: folder) }
+    self.environment = environment
     dconf = try Process(Self.service, environment: environment)
     // GSettings drops what it sets without the service, and says so to nobody.
     guard TestWait.until({ [environment] in Self.hasService(environment) }) else { throw Errno.timedOut }
@@ -50,6 +56,17 @@ final class SettingsPhone {
       "hapticd", "--no-devices", "--simulate", "lra", "--verbose", "--socket", socket, environment: environment)
     client = HapticClient(applicationName: "test", socketPath: socket)
     try #require(daemon.says("org.sigxcpu.Feedback is served"))
+  }
+
+  /// Compiles feedbackd's schema with further keys, and returns its folder.
+  private static func compile(_ keys: String, in folder: TestFolder) throws -> String {
+    let text = String(decoding: try RegularFile.read(schemaFile, upTo: 1 << 16), as: UTF8.self)
+    let later = text.replacing("</schema>", with: keys + "</schema>", maxReplacements: 1)
+    try folder.makeFolder("schemas")
+    try folder.write(later, to: "schemas/org.sigxcpu.feedbackd.gschema.xml")
+    let compiler = try Process(Self.compiler, folder.path(of: "schemas"))
+    try #require(compiler.end() == 0, "\(compiler.text)")
+    return folder.path(of: "schemas")
   }
 
   /// Changes a setting, as phosh-mobile-settings does; a nil value resets it.

@@ -20,12 +20,14 @@ struct gio {
   GSettings *(*settings_new_full)(GSettingsSchema *, void *backend, const char *path);
   char *(*settings_get_string)(GSettings *, const char *key);
   double (*settings_get_double)(GSettings *, const char *key);
+  char **(*settings_get_strv)(GSettings *, const char *key);
   int (*settings_set_string)(GSettings *, const char *key, const char *value);
   void (*settings_sync)(void);
   struct GList *(*app_info_get_all)(void);
   const char *(*app_info_get_id)(void *);
   void (*object_unref)(void *);
   void (*free)(void *);
+  void (*strfreev)(char **);
 };
 
 extern struct gio gio;

@@ -74,6 +74,19 @@ static void write_strength(FILE *file, GSettings *settings, GSettingsSchema *sch
   if (amplitude >= 0 && amplitude < 1) fprintf(file, "strength = \"%.0f%%\"\n", pow(amplitude, 0.65) * 100);
 }
 
+// The applications whose events may be important: ids as they are in hapticd.
+static void write_important(FILE *file, GSettings *settings, GSettingsSchema *schema) {
+  static const char *key = "allow-important";
+  if (!gio.settings_schema_has_key(schema, key)) return;
+  char **ids = gio.settings_get_strv(settings, key);
+  for (int index = 0; ids[index] && index < MOST_APPLICATIONS; index++) {
+    bool is_repeated = false;
+    for (int other = 0; other < index; other++) is_repeated = is_repeated || !strcmp(ids[index], ids[other]);
+    if (is_plain(ids[index]) && !is_repeated) fprintf(file, "app.\"%s\".important = true\n", ids[index]);
+  }
+  gio.strfreev(ids);
+}
+
 static void write_application(FILE *file, GSettingsSchema *schema, const char *desktop_id) {
   static const char suffix[] = ".desktop";
   char id[MOST_NAME_BYTES + 1], munged[MOST_NAME_BYTES + 1], path[sizeof APPLICATION_PATH + MOST_NAME_BYTES + 1];
@@ -118,6 +131,7 @@ static void write_settings(FILE *file, GSettingsSchemaSource *source, GSettingsS
   write_string(file, settings, schema, "profile", "profile", "full", is_profile);
   write_string(file, settings, schema, "theme", "feedback-theme", "default", is_plain);
   write_strength(file, settings, schema);
+  write_important(file, settings, schema);
   write_applications(file, source);
 }
 

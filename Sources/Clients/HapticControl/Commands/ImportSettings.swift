@@ -7,8 +7,8 @@ struct ImportSettings: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Take over the settings of feedbackd.",
     discussion: """
-      Reads the profile, the maximum strength, the important applications and the profiles of applications with \
-      gsettings and dconf, and sets them in your own file. feedbackd's settings stay as they are.
+      Reads the profile, the theme, the maximum strength, the important applications and the profiles of applications \
+      with gsettings and dconf, and sets them in your own file. feedbackd's settings stay as they are.
       """)
 
   /// The programs whose settings can be imported.

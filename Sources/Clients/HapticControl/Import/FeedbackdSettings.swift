@@ -6,6 +6,8 @@ internal import HapticSystem
 /// The settings of feedbackd on this machine, as `gsettings` and `dconf` print them.
 struct FeedbackdSettings: Equatable {
   var profile: Profile?
+  /// The name of the theme; nil for the usual one.
+  var theme: String?
   /// The share of the full amplitude, 0...1.
   var highestAmplitude: Double?
   /// The ids of applications that may be important.
@@ -20,6 +22,8 @@ struct FeedbackdSettings: Equatable {
     guard let profile = output("gsettings get org.sigxcpu.feedbackd profile") else { return nil }
     var settings = FeedbackdSettings()
     settings.profile = texts(profile).first.flatMap(Profile.init(rawValue:))
+    settings.theme = output("gsettings get org.sigxcpu.feedbackd theme").flatMap { texts($0).first }
+      .flatMap { $0 == "default" ? nil : $0 }
     settings.highestAmplitude =
       output("gsettings get org.sigxcpu.feedbackd max-haptic-strength").flatMap { Double(trimmed($0)) }
       .flatMap { (0...1).contains($0) ? $0 : nil }

@@ -3,6 +3,7 @@ internal import HapticPatterns
 internal import HapticPreferences
 internal import HapticSystem
 internal import PreferenceFiles
+internal import TextDiagnostics
 
 /// The settings of hapticd that correspond to those of feedbackd.
 struct ImportedSettings {
@@ -19,7 +20,14 @@ struct ImportedSettings {
   init(_ settings: FeedbackdSettings, applications: [String]) {
     if let profile = settings.profile, profile != .full { add("profile", .profile(profile)) }
     if let amplitude = settings.highestAmplitude, amplitude < 1 {
-      for category in Category.allCases { add("\(category.name).strength", .strength(Self.strength(of: amplitude))) }
+      add("strength", .strength(Self.strength(of: amplitude)))
+    }
+    if let theme = settings.theme {
+      if let name = ShortName(theme), name.isFolderName {
+        add("feedback-theme", .name(name))
+      } else {
+        omissions.append("\(Quotation.quoted(theme)) is not the name of a theme")
+      }
     }
     for id in settings.important { add("app.\(id).important", .boolean(true)) }
     for (munged, profile) in settings.applications.sorted(by: { $0.key < $1.key }) where profile != .full {
