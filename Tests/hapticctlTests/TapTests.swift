@@ -72,6 +72,11 @@ import Testing
     #expect(abs(RhythmGrid(try #require(NoteValue("1/12")), tempo: 60).step / .milliseconds(1) - 1000.0 / 3) < 1e-5)
   }
 
+  @Test func `a rhythm begins with the press that began first, also if it ended last`() {
+    let rhythm = recording([(100, 20), (0, 500)])
+    #expect(times(rhythm.pattern(on: nil, holds: false)) == [0, 100])
+  }
+
   @Test func `a long press is a vibration on request`() {
     let rhythm = recording([(0, 20), (500, 400)])
     let pattern = rhythm.pattern(on: nil, holds: true)

@@ -1,7 +1,7 @@
 internal import HapticSystem
 internal import Haptics
 
-/// The presses of a rhythm, in order of time.
+/// The presses of a rhythm.
 struct TapRecording: Equatable {
   /// A press of a key, a button or a trigger.
   struct Press: Equatable {
@@ -12,6 +12,7 @@ struct TapRecording: Equatable {
     var intensity = 1.0
   }
 
+  /// In order of their ends.
   private(set) var presses: [Press] = []
 
   /// The most presses; later ones are not recorded.
@@ -25,9 +26,10 @@ struct TapRecording: Equatable {
   ///   - grid: the grid of the starts; nil keeps them.
   ///   - holds: whether long presses are vibrations.
   func pattern(on grid: RhythmGrid?, holds: Bool) -> Pattern {
+    let presses = presses.sorted { $0.start < $1.start }
     guard let first = presses.first?.start else { return [] }
     var used: Set<Duration> = []
-    let events = presses.sorted { $0.start < $1.start }.compactMap { press -> Event? in
+    let events = presses.compactMap { press -> Event? in
       let time = grid.map { $0.nearest(press.start - first) } ?? press.start - first
       // Two presses on one place of the grid are one.
       guard used.insert(time).inserted else { return nil }

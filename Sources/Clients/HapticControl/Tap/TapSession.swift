@@ -52,9 +52,9 @@ struct TapSession {
 
   // MARK: Input node
 
-  /// Records presses of a node.
+  /// Records presses of a node. A device that is pulled out ends the rhythm.
   ///
-  /// - Throws: a failure if the node can no longer be read.
+  /// - Throws: a failure if the node cannot be read, unless presses were recorded before.
   mutating func record(_ node: inout ButtonNode) throws(Failure) {
     var last = Instant.now
     while !isOver(since: last), !Interruption.hasHappened {
@@ -63,8 +63,9 @@ struct TapSession {
         for press in try node.take() { recording.add(press) }
         if node.isHeld { last = .now }
       } catch {
-        throw .refused(
-          error == .noDevice ? "the device was disconnected" : "the node can no longer be read: \(error)")
+        let words = error == .noDevice ? "the device was disconnected" : "the node can no longer be read: \(error)"
+        guard !recording.presses.isEmpty else { throw .refused(words) }
+        return printWarning("\(words); the rhythm ends here")
       }
       if let end = recording.presses.last?.end { last = max(last, end) }
     }
