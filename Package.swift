@@ -240,7 +240,8 @@ let package = Package(
 
     // Properties of every input: seeds in tests, other inputs in `make fuzz`.
     support(
-      "FuzzBodies", "FeedbackBus", "HapticFiles", "HapticThemes", "HapticStudio", "PreferenceEditing", "MotionSensing",
+      "FuzzBodies", "FeedbackBus", "HapticAudio", "HapticFiles", "HapticThemes", "HapticStudio", "PreferenceEditing",
+      "MotionSensing",
       "MotorCalibration", "ServerHarness"),
     tests("FuzzersTests", "FuzzBodies", "TestSupport"),
   ],

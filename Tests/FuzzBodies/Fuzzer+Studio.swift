@@ -8,9 +8,13 @@ extension Fuzzer {
   static let studioRequests = Fuzzer("studio-requests") { (input) throws(Flaw) in
     _ = PeerOwner.userID(of: 0x9c40, connectedTo: 0x1f90, in: input)
     _ = try? CallFields(body: input, upTo: Studio.longestCall)
+    let name = String(decoding: input, as: UTF8.self)
+    if (try? OpenedFolder.checkName(name)) != nil {
+      try require(!name.contains("/") && !name.hasPrefix(".") && !name.utf8.contains(0), "the file name \(name)")
+    }
     let secrets = StudioSecrets()
     let words = [("COOKIE", secrets.cookie), ("CALL", secrets.call), ("ENTRY", secrets.entry)]
-    let text = words.reduce(String(decoding: input, as: UTF8.self)) { $0.replacing($1.0, with: $1.1) }
+    let text = words.reduce(name) { $0.replacing($1.0, with: $1.1) }
     guard let head = try? HTTPHead(Array(text.utf8)) else { return }
     try require(head.path.hasPrefix("/") && head.bodyLength >= 0, "the path \(head.path)")
     guard let wish = try? AccessRules(port: port, secrets).wish(of: head) else { return }
@@ -20,7 +24,10 @@ extension Fuzzer {
     try require(wish == .enter || head["cookie"]?.contains(secrets.cookie) == true, "\(wish) without the cookie")
     switch wish {
     case .enter: try require(head.query == "token=\(secrets.entry)", "it enters by \(head.query)")
-    case .file, .session: try require(head.method == "GET", "\(wish) by \(head.method)")
+    case .file(let name):
+      try require(head.method == "GET", "\(wish) by \(head.method)")
+      try require(PageSource().file(name) == nil || PageFiles.names.contains(name), "the file \(name)")
+    case .session: try require(head.method == "GET", "\(wish) by \(head.method)")
     case .call, .events:
       try require(head.method == "POST" && head["origin"] != nil, "\(wish) by \(head.method)")
       try require(head["x-studio-token"] == secrets.call, "\(wish) without the token")

@@ -15,7 +15,7 @@ public struct Fuzzer: Sendable {
   public static let all = [
     ahap, haptic, androidXML, webAndFeedbackd, theme, preferences, requests, daemonPackets, definitions, renditions,
     identity, server, feedbackdThemes, calls, sensors, motionEvents, studioRequests,
-    studioEdits,
+    studioEdits, sounds,
   ]
 
   public static var names: String { all.map(\.name).joined(separator: " ") }

@@ -1,5 +1,6 @@
 import Foundation
 import HapticPatterns
+import TestSupport
 import Testing
 
 @testable import HapticAudio
@@ -64,6 +65,23 @@ import Testing
   @Test(arguments: [1, 1000, 8000, 192_000, Int.max]) func `any rate is analysed`(rate: Int) {
     let sound = Sound((0..<20_000).map { sin(Float($0)) }, rate: rate)
     #expect(sound.pattern().events.count < 1000)
+  }
+
+  @Test(.enabled(if: TestExtent.isFull, "half a minute in a debug build: make check-all"))
+  func `the pattern of the longest and densest sound is within the limits of files`() {
+    var noise = SplitMix64(seed: 3)
+    // Bursts of noise, 25 a second.
+    let samples = (0..<600_000).map { $0 % 40 < 15 ? Float.random(in: -1...1, using: &noise) : 0 }
+    var options = SoundOptions()
+    (options.sensitivity, options.mostPerSecond) = (1, 50)
+    let dense = Sound(samples, rate: 1000).pattern(options)
+    let waves = samples.indices.map { index -> Float in (index % 40 < 20 ? 1 : 0.3) * (index % 2 == 0 ? 1 : -1) }
+    let tremolo = Sound(waves, rate: 1000).pattern(options)
+    for pattern in [dense, tremolo] {
+      #expect(pattern.events.count > 100 && pattern.events.count <= 16_384, "\(pattern.events.count)")
+      let points = pattern.curves.reduce(0) { $0 + $1.points.count }
+      #expect(points <= 32_768, "\(points)")
+    }
   }
 
   @Test func `peaks are the extremes of equal parts`() {

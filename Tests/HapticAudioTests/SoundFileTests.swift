@@ -50,6 +50,16 @@ import Testing
     }
   }
 
+  @Test func `a high rate is reduced, and a pitch above hearing is silence`() throws {
+    let highest = try Sound(
+      bytes: WAVFile.bytes([(0..<96_000).map { $0.isMultiple(of: 2) ? 0.5 : -0.5 }], rate: 96_000))
+    #expect(highest.rate == 48_000 && highest.samples.count == 48_000)
+    #expect(highest.pattern().events.isEmpty)
+    let tone = try Sound(bytes: WAVFile.bytes([(0..<192_001).map { sin(Float($0) / 70) }], rate: 192_000))
+    #expect(tone.rate == 48_000 && tone.duration == .seconds(1) && tone.pattern().events.count > 1)
+    #expect(try Sound(bytes: WAVFile.bytes([[0.5]], rate: 96_000)).samples.count == 1)
+  }
+
   @Test func `the length in the head of a file is not trusted`() throws {
     var bytes = WAVFile.bytes([[0.5, -0.5, 0.25]], rate: 8000)
     // The sizes of the file and of its data.

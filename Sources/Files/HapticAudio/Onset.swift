@@ -120,11 +120,14 @@ struct OnsetSearch {
 
   // MARK: Rate
 
+  /// The most onsets: with the vibrations between them, fewer events than the 16,384 of hapticd-patterns(7).
+  private static let most = 8000
+
   /// The onsets without those that are closer to a stronger one than the rate permits, the strongest first.
   private func thinned(_ onsets: [Onset]) -> [Onset] {
     let gap = Duration.seconds(1) / max(options.mostPerSecond, 0.001)
     var kept: [Onset] = []
-    for onset in onsets.sorted(by: { ($1.strength, $0.time) < ($0.strength, $1.time) }) {
+    for onset in onsets.sorted(by: { ($1.strength, $0.time) < ($0.strength, $1.time) }) where kept.count < Self.most {
       let place = kept.firstPlace { $0.time >= onset.time }
       let isClear =
         (place == 0 || onset.time - kept[place - 1].time >= gap)

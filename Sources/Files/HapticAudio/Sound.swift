@@ -5,8 +5,8 @@ public struct Sound: Hashable, Sendable {
   /// The samples per second, in `rates`.
   public let rate: Int
 
-  /// The sample rates that are analysed.
-  public static let rates = 1_000...768_000
+  /// The sample rates that are analysed. Of a file with a higher rate, means of samples are taken.
+  public static let rates = 1_000...48_000
   /// The longest sound that is analysed.
   public static let longest = Duration.seconds(600)
 
@@ -36,15 +36,5 @@ public struct Sound: Hashable, Sendable {
       let (low, high) = samples[range].reduce((first, first)) { (min($0.0, $1), max($0.1, $1)) }
       return low...high
     }
-  }
-
-  /// The sound with at most `limit` samples per second: the means of as many samples as necessary.
-  func reduced(to limit: Int) -> Sound {
-    let factor = (rate + limit - 1) / limit
-    guard factor > 1 else { return self }
-    let means = stride(from: 0, to: samples.count - samples.count % factor, by: factor).map { start in
-      samples[start..<start + factor].reduce(0, +) / Float(factor)
-    }
-    return Sound(means, rate: rate / factor)
   }
 }

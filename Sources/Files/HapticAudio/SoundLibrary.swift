@@ -47,8 +47,13 @@ internal import Glibc
   private let file: OpaquePointer
   private let library: SoundLibrary
   private let channels: Int
+  /// The frames of the file that become one sample, so that `rate` is one that is analysed.
+  private let factor: Int
   /// The samples per second.
   let rate: Int
+
+  /// The rates of files. Means of many samples at a time keep the memory for the longest sound at 110 MB.
+  private static let rates = Sound.rates.lowerBound...768_000
 
   /// - Parameter descriptor: a regular file, which is not closed.
   init(_ descriptor: Int32, _ library: SoundLibrary) throws(SoundFailure) {
@@ -64,36 +69,42 @@ internal import Glibc
     }
     unsafe self.file = file
     self.library = library
-    (channels, rate) = (Int(info.channels), Int(info.rate))
+    channels = Int(info.channels)
+    factor = (Int(info.rate) - 1) / Sound.rates.upperBound + 1
+    rate = Int(info.rate) / factor
   }
 
   private static func failure(_ info: SoundLibrary.Info) -> SoundFailure? {
-    if !Sound.rates.contains(Int(info.rate)) { return .outOfRange("\(info.rate) samples per second") }
+    if !rates.contains(Int(info.rate)) { return .outOfRange("\(info.rate) samples per second") }
     return (1...Sound.mostChannels).contains(Int(info.channels)) ? nil : .outOfRange("\(info.channels) channels")
   }
 
   deinit { unsafe _ = library.close(file) }
 
-  /// All samples, the mean of the channels. The number of frames in the file's head is not trusted.
+  /// All samples, the means of the channels and of `factor` frames. The number of frames in the file's head is not trusted.
   func samples() throws(SoundFailure) -> [Float] {
     var samples: [Float] = []
-    var block = [Float](repeating: 0, count: Self.blockFrames * channels)
+    let frames = Self.blockSamples * factor
+    var block = [Float](repeating: 0, count: frames * channels)
     let limit = Int(Sound.longest / .seconds(1)) * rate
     while true {
       let count = unsafe block.withUnsafeMutableBufferPointer {
-        unsafe Int(library.read(file, $0.baseAddress!, Int64(Self.blockFrames)))
+        unsafe Int(library.read(file, $0.baseAddress!, Int64(frames)))
       }
       guard count > 0 else { break }
-      guard samples.count + count <= limit else { throw .tooLong(Sound.longest) }
-      for frame in 0..<count {
-        samples.append(block[frame * channels..<(frame + 1) * channels].reduce(0, +) / Float(channels))
+      let values = factor * channels
+      // A rest of fewer frames than a sample has is the end of the sound.
+      let new = max(count / factor, samples.isEmpty ? 1 : 0)
+      guard samples.count + new <= limit else { throw .tooLong(Sound.longest) }
+      for index in 0..<new {
+        samples.append(block[index * values..<(index + 1) * values].reduce(0, +) / Float(values))
       }
     }
     guard !samples.isEmpty else { throw .empty }
     return samples
   }
 
-  private static let blockFrames = 4096
+  private static let blockSamples = 4096
 }
 
 extension String {

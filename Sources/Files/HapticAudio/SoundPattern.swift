@@ -45,14 +45,28 @@ private struct SoundComposer {
 
   var pattern: Pattern {
     let taps = onsets.map {
-      Event(.transient, at: $0.time, intensity: Intensity($0.strength), sharpness: Sharpness($0.sharpness))
+      Event(
+        .transient, at: $0.time, intensity: Intensity($0.strength.inThousandths),
+        sharpness: Sharpness($0.sharpness.inThousandths))
     }
     guard options.vibrates else { return Pattern(taps) }
     let parts = loudParts.flatMap(pieces).filter { $0.count >= Self.shortest }
-    return Pattern(
-      taps + parts.map(vibration),
-      curves: parts.compactMap(curve))
+    return Pattern(taps + parts.map(vibration), curves: curves(of: parts))
   }
+
+  /// The intensities over the vibrations, simplified as much as necessary: files and the daemon have limited points.
+  private func curves(of parts: [Range<Int>]) -> [ParameterCurve] {
+    var tolerance = Self.tolerance
+    while true {
+      let curves = parts.compactMap { curve($0, tolerance) }
+      if tolerance > 1 || curves.reduce(0, { $0 + $1.points.count }) <= Self.mostPoints { return curves }
+      tolerance *= 1.5
+    }
+  }
+
+  private static let tolerance = 0.04
+  /// Fewer than the 32,768 of hapticd-patterns(7).
+  private static let mostPoints = 32_000
 
   // MARK: Parts
 
@@ -106,18 +120,23 @@ private struct SoundComposer {
     let centroid = pieces.reduce(0, +) / Float(max(pieces.count, 1))
     return Event(
       .continuous(duration: .milliseconds(part.count)), at: .milliseconds(part.lowerBound), intensity: .full,
-      sharpness: Sharpness(OnsetSearch.sharpness(hertz: centroid)))
+      sharpness: Sharpness(OnsetSearch.sharpness(hertz: centroid).inThousandths))
   }
 
   /// The intensity over a vibration. It begins and ends at 1, so that taps are not scaled.
-  private func curve(_ part: Range<Int>) -> ParameterCurve? {
+  private func curve(_ part: Range<Int>, _ tolerance: Double) -> ParameterCurve? {
     let strengths = part.map { min(LoudnessEnvelope.strength(envelope.held[$0]) * options.gain, 1) }
-    let points = Polyline.points(strengths, tolerance: 0.04)
+    let points = Polyline.points(strengths, tolerance: tolerance)
     guard let first = points.first, let last = points.last else { return nil }
     let ends = [(index: first.index, value: 1.0)]
     let tail = [(index: last.index + 1, value: 1.0)]
     return ParameterCurve(
       .intensity, at: .milliseconds(part.lowerBound),
-      (ends + points + tail).map { .init(at: .milliseconds($0.index), $0.value) })
+      (ends + points + tail).map { .init(at: .milliseconds($0.index), $0.value.inThousandths) })
   }
+}
+
+extension Double {
+  /// Finer than can be felt, and short in a file.
+  fileprivate var inThousandths: Double { (self * 1000).rounded() / 1000 }
 }

@@ -22,7 +22,6 @@ struct SpectralFlux {
 
   /// - Parameter sound: a sound of any loudness; its peak counts as 1.
   init(_ sound: Sound) {
-    let sound = sound.reduced(to: 48_000)
     rate = sound.rate
     hop = max(sound.rate / Self.perSecond, 1)
     let peak = sound.peak
