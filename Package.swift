@@ -195,7 +195,7 @@ let package = Package(
     tests("HapticPatternsTests", "HapticPatterns", "TestSupport"),
     tests("HapticPreferencesTests", "HapticPreferences"),
     tests("HapticProtocolTests", "HapticProtocol", "TestSupport"),
-    tests("HapticStudioTests", "HapticStudio", "FakeDaemon"),
+    tests("HapticStudioTests", "HapticStudio", "FakeDaemon", "StudioPage"),
     tests("HapticServerTests", "HapticServer", "ServerHarness", "TestSupport"),
     tests("HapticSystemTests", "HapticSystem", "TestSupport"),
     tests("HapticThemesTests", "HapticThemes", "DaemonAssembly", "TestSupport"),
@@ -219,6 +219,7 @@ let package = Package(
     support("ServerHarness", "HapticServer"),
     support("ShakenSensor", "MotorCalibration", "FidelitySimulation"),
     support("SimulatedDaemon", "OpenCoreHaptics", "FakeDaemon"),
+    support("StudioPage", "HapticSystem"),
     support("TestSupport", exclude: ["Golden"], "MotorRendering"),
 
     // Programs for applications to copy, and sources as applications contain them.
@@ -231,7 +232,7 @@ let package = Package(
     support("VirtualDevices", in: "Tests/VM/VirtualDevices", "CVirtualDevices", "DeviceRecordings", "TestSupport"),
     tests(
       "VMTests", in: "Tests/VM/Behaviours", "VirtualDevices", "FakeServices", "OpenCoreHaptics", "HapticThemes",
-      "MotionSensing", "ForceFeedback", "ClientIdentity", "ShakenSensor", "SoundLight"),
+      "MotionSensing", "ForceFeedback", "ClientIdentity", "ShakenSensor", "SoundLight", "StudioPage"),
 
     // Compares patterns on motors that are not the renderer's own model: `make fidelity`.
     support("FidelitySimulation", "MotorRendering"),

@@ -30,6 +30,28 @@ import Testing
     #expect(try String(contentsOfFile: outside.path(of: "secret.ahap"), encoding: .utf8) == "secret")
   }
 
+  @Test func `a folder whose name is taken by a link is still the one that was opened`() throws {
+    try inside.write("1", to: "a.ahap")
+    let moved = inside.path + "-moved"
+    try FileManager.default.moveItem(atPath: inside.path, toPath: moved)
+    defer { try? FileManager.default.moveItem(atPath: moved, toPath: inside.path) }
+    try FileManager.default.createSymbolicLink(atPath: inside.path, withDestinationPath: outside.path)
+    defer { try? FileManager.default.removeItem(atPath: inside.path) }
+    #expect(code { () throws(StudioError) in try folder.read("secret.ahap", upTo: 100) } == .notFound)
+    let version = try folder.save("a.ahap", [2], replacing: FileVersion([0x31]), isForced: false)
+    #expect(version == FileVersion([2]) && FileManager.default.contents(atPath: moved + "/a.ahap") == Data([2]))
+    _ = try folder.save("secret.ahap", [3], replacing: nil, isForced: true)
+    #expect(try String(contentsOfFile: outside.path(of: "secret.ahap"), encoding: .utf8) == "secret")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path) == ["secret.ahap"])
+  }
+
+  @Test func `a folder that was deleted is neither read nor written`() throws {
+    try FileManager.default.removeItem(atPath: inside.path)
+    #expect(code { () throws(StudioError) in try folder.read("a.ahap", upTo: 100) } == .notFound)
+    #expect(
+      code { () throws(StudioError) in try folder.save("a.ahap", [1], replacing: nil, isForced: true) } == .refused)
+  }
+
   @Test func `a pipe and a folder are refused at once`() throws {
     #expect(mkfifo(inside.path(of: "pipe.ahap"), 0o600) == 0)
     try inside.makeFolder("folder.ahap")

@@ -1,5 +1,6 @@
 import Foundation
 import HapticStudio
+import StudioPage
 import TestSupport
 
 /// A server in this process, with a folder.
@@ -11,9 +12,14 @@ final class ServedStudio: Sendable {
 
   static let tap = #"{"Version":1,"Pattern":[{"Event":{"Time":0.1,"EventType":"HapticTransient"}}]}"#
 
-  init() throws {
-    folder = try TestFolder()
+  convenience init() throws {
+    let folder = try TestFolder()
     try folder.write(Self.tap, to: "tap.ahap")
+    try self.init(folder)
+  }
+
+  init(_ folder: TestFolder) throws {
+    self.folder = folder
     server = try StudioServer(Studio(try StudioTarget(folder.path)), port: 0, page: PageSource(), secrets: secrets)
     task = Task { [server] in try await server.run() }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import StudioPage
 import TestSupport
 import Testing
 
@@ -43,17 +44,7 @@ import Testing
 
     /// Opens the page, and begins the stream of events.
     func open() throws -> StudioClient {
-      let host = "Host: 127.0.0.1:\(port)"
-      let first = try StudioClient.answer(port, "GET /?token=\(token) HTTP/1.1", host)
-      let cookie = "Cookie: " + (first.field("Set-Cookie")?.components(separatedBy: ";").first ?? "")
-      let session = try StudioClient.answer(port, "GET /api/session HTTP/1.1", host, cookie)
-      let call = session.object["token"] as? String ?? ""
-      let client = try StudioClient(port: port)
-      client.send(
-        [
-          "POST /api/events HTTP/1.1", host, "Origin: http://127.0.0.1:\(port)", cookie, "X-Studio-Token: \(call)",
-          "Content-Type: application/json", "Content-Length: 2",
-        ].joined(separator: "\r\n") + "\r\n\r\n{}")
+      let client = try StudioPage(address).events()
       #expect(client.text(upTo: "alive").contains("alive"))
       return client
     }

@@ -110,6 +110,17 @@ class Keyboard(PageTest):
         self.press("+", "+", "-")
         self.assertAlmostEqual(self.browser.run("return desk.view.span"), whole / 1.5, 3)
 
+    def test_an_hour_is_shown_from_its_start_to_its_end(self):
+        self.browser.run("desk.editor.replaceText(arguments[0])", pattern((0, 1), (3599, 1)))
+        self.settle()
+        self.press("0")
+        plot = self.browser.run("const plot = desk.document.plots[0]; return [plot.from, plot.to, Math.max(...plot.intended.slice(-80))]")
+        self.assertEqual(plot[0], 0)
+        self.assertGreater(plot[1], 3600)
+        self.assertGreater(plot[2], 0)
+        self.press("-", "-", "End", "+", "+")
+        self.assertEqual(self.notice(), "")
+
     def test_the_screen_reader_hears_the_event_and_how_it_is_felt(self):
         self.choose_motors("erm")
         self.press(".", ".")

@@ -17,6 +17,9 @@ public struct FolderDescriptor: ~Copyable, Sendable {
     FolderDescriptor(descriptor: try Self.openAt(descriptor.rawValue, name, Self.flags))
   }
 
+  /// A path of this process to the folder, which leads there whatever the folder's name is by now.
+  public var path: String { "/proc/self/fd/\(descriptor.rawValue)" }
+
   /// The mount and inode of the folder. Does not access its file system.
   public func place() throws(RegularFile.Failure) -> FilePlace { try FilePlace(descriptor.rawValue) }
 

@@ -19,7 +19,8 @@ package struct ForecastCurves: Sendable {
     let length = window.upperBound - window.lowerBound
     step = length / count
     // A tap lasts for at least 12 ms, and the results of pulses are computed for each millisecond as well.
-    let fine = step > Self.finest ? max(Int((step / Self.finest).rounded(.up)), 1) : 1
+    let wanted = step > Self.finest ? max(Int((step / Self.finest).rounded(.up)), 1) : 1
+    let fine = min(wanted, max(Self.mostSamples / count, 1))
     let sampling = Sampling(start: window.lowerBound, step: step / fine, count: count, each: fine)
     (intended, sharpness) = sampling.strengths(of: forecast)
     var walk = MotorWalk(forecast.drive, forecast.model)
@@ -34,6 +35,8 @@ package struct ForecastCurves: Sendable {
   }
 
   private static let finest = Duration.milliseconds(1)
+  /// Enough for `Forecast.horizon`; a longer window is sampled less finely.
+  private static let mostSamples = 600_000
 }
 
 /// Samples a value at increasing times.

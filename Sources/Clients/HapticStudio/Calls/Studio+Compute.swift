@@ -45,7 +45,8 @@ struct ComputeRequest {
   }
 
   private static let mostMotors = 3
-  private static let latest = Forecast.horizon.inSeconds
+  /// Twice the latest time in a pattern file: the page shows some space after the end.
+  private static let latest = 2 * FileLimits.standard.maximumTime.inSeconds
 
   /// The time range of the curves for a forecast that ends at `end`.
   func window(until end: Duration) throws(StudioError) -> Range<Duration> {

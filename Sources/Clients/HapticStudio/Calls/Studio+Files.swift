@@ -24,6 +24,8 @@ struct ListAnswer: Encodable {
   let feedbacks: [FeedbackPart]
   /// The file of the command line.
   let open: String?
+  /// The reason why the feedbacks of a theme are not listed: a mistake in its table.
+  let message: String?
 }
 
 /// The answer to `open` and `import`.
@@ -44,14 +46,16 @@ struct OpenAnswer: Encodable {
 struct SaveAnswer: Encodable { let file, version: String }
 
 extension Studio {
-  func list() throws(StudioError) -> ListAnswer {
-    let feedbacks = (try target.loadTheme()?.feedbacks ?? []).map {
-      ListAnswer.FeedbackPart($0, in: target.folder?.path)
-    }
+  func list() -> ListAnswer {
+    var feedbacks: [ThemedFeedback] = []
+    var message: String?
+    // The files are listed nevertheless, because the mistake may be mended meanwhile.
+    do throws(StudioError) { feedbacks = try target.loadTheme()?.feedbacks ?? [] } catch { message = error.message }
     return ListAnswer(
       kind: target.kind.rawValue, title: target.title, folder: target.folder?.path,
-      writable: target.folder?.isWritable ?? false, files: target.folder?.files() ?? [], feedbacks: feedbacks,
-      open: target.file)
+      writable: target.folder?.isWritable ?? false, files: target.folder?.files() ?? [],
+      feedbacks: feedbacks.map { ListAnswer.FeedbackPart($0, in: target.folder?.path) }, open: target.file,
+      message: message)
   }
 
   func open(_ fields: CallFields) throws(StudioError) -> OpenAnswer {

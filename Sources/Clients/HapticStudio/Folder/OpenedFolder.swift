@@ -3,9 +3,9 @@ internal import HapticSystem
 internal import TextDiagnostics
 
 /// The folder that was opened. Files are read and written only in it, by plain names: no link is followed, and no pipe or
-/// device is opened.
+/// device is opened. It stays the same folder if another one, or a link, takes its name.
 package final class OpenedFolder: Sendable {
-  /// The path with all links resolved.
+  /// The path that it had, with all links resolved.
   package let path: String
   private let descriptor: FolderDescriptor
 
@@ -25,12 +25,12 @@ package final class OpenedFolder: Sendable {
   }
 
   /// Whether files can be created in it.
-  var isWritable: Bool { unsafe access(path, W_OK) == 0 }
+  var isWritable: Bool { unsafe access(descriptor.path, W_OK) == 0 }
 
   /// The pattern and sound files, in order of their names.
   func files() -> [FolderFile] {
-    let names = (try? Folder.entries(of: path)) ?? []
-    return names.sorted().prefix(Self.mostFiles).compactMap { FolderFile($0, in: path) }
+    let names = (try? Folder.entries(of: descriptor.path)) ?? []
+    return names.sorted().prefix(Self.mostFiles).compactMap { FolderFile($0, in: descriptor.path) }
   }
 
   private static let mostFiles = 5000
@@ -67,7 +67,7 @@ package final class OpenedFolder: Sendable {
     _ name: String, _ bytes: [UInt8], replacing version: FileVersion?, isForced: Bool
   ) throws(StudioError) -> FileVersion {
     try Self.checkName(name)
-    let target = "\(path)/\(name)"
+    let target = "\(descriptor.path)/\(name)"
     if (try? FileStatus(of: target)) != nil {
       let present = FileVersion(try read(name, upTo: FileLimits.standard.maximumBytes))
       guard isForced || version == present else {

@@ -24,7 +24,7 @@ package struct StudioTarget: Sendable {
     guard let name, name.contains("/") || Folder.exists(name) || SubjectName.isPatternFile(name) else {
       let theme = name ?? ChosenTheme.inForce.name
       let chosen = try answered { () throws(Failure) in try ChosenTheme.named(theme) }
-      (kind, title, file) = (.theme, "the theme \(chosen.name)", nil)
+      (kind, title, file) = (.theme, "Theme \(chosen.name)", nil)
       self.theme = (chosen.name, ChosenTheme.searched)
       folder = if let first = chosen.folders.first { try OpenedFolder(first) } else { nil }
       return
@@ -33,7 +33,7 @@ package struct StudioTarget: Sendable {
       let opened = try OpenedFolder(name)
       let last = opened.path.split(separator: "/").last.map(String.init) ?? "/"
       let isTheme = (try? FileStatus(of: "\(opened.path)/\(ThemeLint.tableName)")) != nil
-      (kind, title, file) = (isTheme ? .theme : .folder, isTheme ? "the theme \(last)" : last, nil)
+      (kind, title, file) = (isTheme ? .theme : .folder, isTheme ? "Theme \(last)" : last, nil)
       theme = isTheme ? (last, [Folder.containing(opened.path)] + ChosenTheme.searched) : nil
       folder = opened
     } else {

@@ -22,8 +22,9 @@ export class Library {
   async read() {
     try {
       this.contents = { files: [], feedbacks: [], ...(await this.desk.server.call("list")) };
-      const { kind, title, folder } = this.contents;
-      this.title.textContent = kind === "theme" ? `Theme ${title}` : folder?.split("/").at(-1) || title;
+      const { kind, title, folder, message } = this.contents;
+      this.title.textContent = kind === "theme" ? title : folder?.split("/").at(-1) || title;
+      if (message) this.desk.notice.show({ message, remedy: "The files can be edited nevertheless." });
       this.desk.signals.emit("files");
     } catch (error) {
       if (error.code !== "gone") this.desk.notice.show(error);

@@ -1,6 +1,7 @@
 // The part of time that is shown.
 
 const shortest = 0.02;
+/** The latest time of a pattern; the view has space after it. */
 const longest = 3600;
 /** The part of the width that stays free after the end of a pattern. */
 const margin = 0.06;
@@ -46,7 +47,7 @@ export class View {
   }
 
   set(from, span) {
-    this.from = Math.max(from, 0);
+    this.from = Math.min(Math.max(from, 0), longest);
     this.to = this.from + span;
     this.isFitted = false;
   }

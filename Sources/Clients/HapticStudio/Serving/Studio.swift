@@ -27,7 +27,7 @@ package final class Studio: Sendable {
   package func answer(_ name: String, _ body: [UInt8]) async throws(StudioError) -> String {
     let fields = try CallFields(body: body, upTo: Self.longestBody(of: name))
     switch name {
-    case "list": return try Self.json(try list())
+    case "list": return try Self.json(list())
     case "open": return try Self.json(try open(fields))
     case "import": return try Self.json(try importText(fields))
     case "compute": return try Self.json(try await compute(try ComputeRequest(fields)))
@@ -47,7 +47,7 @@ package final class Studio: Sendable {
 
   /// The answer to the first request of the page.
   func session(_ token: String) throws(StudioError) -> String {
-    try Self.json(SessionAnswer(token: token, target: try list(), release: release))
+    try Self.json(SessionAnswer(token: token, target: list(), release: release))
   }
 
   /// - Throws: a refusal for a value that is not finite, which no answer has.

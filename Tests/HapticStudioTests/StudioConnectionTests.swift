@@ -1,0 +1,95 @@
+import HapticStudio
+import StudioPage
+import TestSupport
+import Testing
+
+/// The connections of the studio's server, also those of clients that are no browser.
+@Suite struct StudioConnectionTests {
+  private let studio: ServedStudio
+
+  init() throws { studio = try ServedStudio() }
+
+  @Test(arguments: [
+    "Host: \u{1}\u{2}", "Host: [::1", "Host: ]:[", "Host: \u{fffd}", "Host", "Host: a\r\nHost: b", "Origin: http://[",
+    "Origin: %%%\u{0}", "Host: \(String(repeating: "a", count: 20_000))",
+    "Origin: \(String(repeating: ":", count: 9000))",
+    "Content-Length: -5", "Content-Length: 18446744073709551616", "Transfer-Encoding: chunked", ": ", "Cookie: =;=;",
+  ])
+  func `a malformed field does not end the server`(_ field: String) throws {
+    let client = try StudioClient(port: studio.server.port)
+    client.send("POST /api/save HTTP/1.1\r\n\(field)\r\n\r\n")
+    #expect([400, 403, 431, 501].contains(StudioReply(client.text()).status))
+    #expect(try studio.call("list").status == 200)
+  }
+
+  @Test func `random bytes do not end the server`() throws {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<50 {
+      let client = try StudioClient(port: studio.server.port)
+      client.send(
+        (0..<Int.random(in: 1...400, using: &generator)).map { _ in UInt8.random(in: 0...255) } + [13, 10, 13, 10])
+      #expect([400, 403].contains(StudioReply(client.text()).status))
+    }
+    #expect(try studio.call("list").status == 200)
+  }
+
+  @Test func `several requests go over one connection, also in parts`() throws {
+    let client = try StudioClient(port: studio.server.port)
+    let request = studio.callHead("stop") + "\r\nContent-Length: 2\r\n\r\n{}"
+    client.send(request + request.prefix(30))
+    #expect(client.text(upTo: "\r\n\r\n{}").hasPrefix("HTTP/1.1 200"))
+    client.send(String(request.dropFirst(30)))
+    #expect(client.text(upTo: "\r\n\r\n{}").hasPrefix("HTTP/1.1 200"))
+  }
+
+  @Test func `clients that send slowly or do not read delay no other one`() throws {
+    let slow = try StudioClient(port: studio.server.port)
+    slow.send("GET / HTTP/1.1\r\nHost: ")
+    let promising = try StudioClient(port: studio.server.port)
+    promising.send(studio.callHead("stop") + "\r\nContent-Length: 2\r\n\r\n{")
+    // More answers than the buffers of a connection hold.
+    let deaf = try StudioClient(port: studio.server.port)
+    let request = "GET /timeline.js HTTP/1.1\r\nHost: \(studio.host)\r\nCookie: \(studio.cookie)\r\n\r\n"
+    deaf.send(String(repeating: request, count: 600))
+    #expect(try studio.call("list").status == 200)
+    slow.send("\(studio.host)\r\nCookie: \(studio.cookie)\r\n\r\n")
+    #expect(slow.text(upTo: "</html>").hasPrefix("HTTP/1.1 200"))
+    promising.send("}")
+    #expect(promising.text(upTo: "{}").hasPrefix("HTTP/1.1 200"))
+    #expect(deaf.text(upTo: "\r\n\r\n").hasPrefix("HTTP/1.1 200"))
+  }
+
+  @Test func `a body beyond the limit is refused before it is read`() throws {
+    let client = try StudioClient(port: studio.server.port)
+    client.send(studio.callHead("list") + "\r\nContent-Length: \(Studio.longestCall + 1)\r\n\r\n")
+    #expect(StudioReply(client.text()).status == 413)
+  }
+
+  @Test func `the page is told of a file that another program has saved`() throws {
+    let client = try StudioClient(port: studio.server.port)
+    client.send(studio.callHead("events") + "\r\nContent-Length: 2\r\n\r\n{}")
+    #expect(client.text(upTo: #"{"event":"alive"}"#).contains("application/x-ndjson"))
+    try studio.folder.write("{}", to: "other.ahap")
+    let line = client.text(upTo: "}")
+    #expect(line.contains(#""event":"changed""#) && line.contains(#""file":"other.ahap""#))
+  }
+
+  @Test func `two pages are told the same, and the end of one does not end the studio for the other`() throws {
+    let second = try StudioClient(port: studio.server.port)
+    do {
+      let first = try StudioClient(port: studio.server.port)
+      for page in [1, 2] {
+        let head = studio.callHead("events") + "\r\nContent-Length: 2\r\n\r\n{}"
+        if page == 1 { first.send(head) } else { second.send(head) }
+      }
+      #expect(first.text(upTo: #"{"event":"alive"}"#).contains("alive"))
+      #expect(second.text(upTo: #"{"event":"alive"}"#).contains("alive"))
+      try studio.folder.write("{}", to: "first.ahap")
+      #expect(first.text(upTo: "first.ahap").contains(#""event":"changed""#))
+      #expect(second.text(upTo: "first.ahap").contains(#""event":"changed""#))
+    }
+    try studio.folder.write("{}", to: "second.ahap")
+    #expect(second.text(upTo: "second.ahap").contains(#""event":"changed""#))
+    #expect(try studio.call("list").status == 200)
+  }
+}
