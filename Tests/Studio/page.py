@@ -6,8 +6,10 @@ import tempfile
 import unittest
 
 from browser import Browser, wait_for
+from firefox import Firefox
 from programs import Programs
 
+BROWSERS = {"chromium": Browser, "firefox": Firefox}
 # A folder of pattern files beside the repository, as for the other tests; it may be missing.
 CORPUS = pathlib.Path(os.environ.get("HAPTICD_CORPUS") or pathlib.Path(__file__).parents[3] / "shared/corpus") / "ahap"
 
@@ -33,7 +35,7 @@ class PageTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.downloads = pathlib.Path(tempfile.mkdtemp(prefix="downloads"))
-        cls.browser = Browser(cls.downloads)
+        cls.browser = BROWSERS[os.environ.get("HAPTICD_BROWSER") or "chromium"](cls.downloads)
 
     @classmethod
     def tearDownClass(cls):
@@ -70,7 +72,8 @@ class PageTest(unittest.TestCase):
         self.address = self.programs.open_studio(target)
         self.browser.open(self.address)
         wait_for("the page", lambda: self.browser.run("return document.documentElement.dataset.ready === 'yes'"))
-        self.browser.run("return import('/studio.js').then((module) => { window.desk = module.desk; })")
+        self.browser.run_inside("import('/studio.js').then((module) => { window.desk = module.desk; })")
+        wait_for("the desk", lambda: self.browser.run("return !!window.desk"))
         self.settle()
 
     def settle(self):
