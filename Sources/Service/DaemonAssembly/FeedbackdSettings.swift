@@ -30,6 +30,8 @@ final class FeedbackdSettings {
   private var lastReading = Instant.now
   private var requests: [(profile: Profile, finish: (_ isSet: Bool) -> Void)] = []
   private var writing: SettingsHelper?
+  /// Whether the profile of the first request is in GSettings, and not yet in the file.
+  private var isWritten = false
 
   /// Starts to read the settings.
   ///
@@ -80,25 +82,30 @@ final class FeedbackdSettings {
   private static let settlingTime = Duration.milliseconds(50)
   private static let pause = Duration.milliseconds(300)
 
-  /// Reads now.
+  /// Reads now. One reading at a time, because they write one file.
   private func read() {
     isOutdated = false
+    let readsWritten = isWritten
     do throws(Errno) {
-      reading = try SettingsHelper(program, ["read", folder], loop: loop) { [unowned self] in finishReading($0) }
+      reading = try SettingsHelper(program, ["read", folder], loop: loop) { [unowned self] in
+        finishReading($0, ofWritten: readsWritten)
+      }
     } catch {
       log.warning("feedbackd's GSettings cannot be read: \(error)")
-      finishReading(nil)
+      finishReading(nil, ofWritten: readsWritten)
     }
   }
 
-  private func finishReading(_ status: SettingsHelper.Status?) {
+  private func finishReading(_ status: SettingsHelper.Status?, ofWritten readsWritten: Bool) {
     reading = nil
     lastReading = .now
     if status == .done, !areThere { log.info("feedbackd's GSettings are followed, by \(folder)") }
     if status != .done, areThere { log.warning("feedbackd's GSettings can no longer be read") }
     areThere = status == .done
     onRead()
-    if isOutdated { noteChange() }
+    if readsWritten { finishFirst(status == .done) }
+    guard reading == nil else { return }
+    if isWritten { read() } else if isOutdated { noteChange() }
   }
 
   // MARK: Writing
@@ -119,18 +126,9 @@ final class FeedbackdSettings {
     do throws(Errno) {
       writing = try SettingsHelper(program, ["profile", profile.name], loop: loop) { [unowned self] status in
         guard status == .done else { return finishFirst(false) }
-        readWritten()
-      }
-    } catch {
-      finishFirst(false)
-    }
-  }
-
-  /// Reads the settings, without waiting for their announcement.
-  private func readWritten() {
-    do throws(Errno) {
-      writing = try SettingsHelper(program, ["read", folder], loop: loop) { [unowned self] status in
-        finishFirst(status == .done)
+        isWritten = true
+        // Without waiting for the announcement.
+        if reading == nil { read() }
       }
     } catch {
       finishFirst(false)
@@ -139,6 +137,7 @@ final class FeedbackdSettings {
 
   private func finishFirst(_ isSet: Bool) {
     writing = nil
+    isWritten = false
     let finish = requests.removeFirst().finish
     writeFirst()
     finish(isSet)

@@ -41,7 +41,12 @@ private final class SettingsSession {
     guard isServed else { throw RigError("\(try units.manager.systemctl("status", "hapticd.service").output)") }
   }
 
-  deinit { _ = try? run("gsettings", "reset", "org.sigxcpu.feedbackd", "profile") }
+  deinit {
+    _ = try? run("gsettings", "reset", "org.sigxcpu.feedbackd", "profile")
+    _ = try? units.manager.systemctl("stop", "hapticd.socket", "hapticd.service")
+    // A daemon begins with the settings that the former one has followed.
+    _ = try? Guest.run("rm", "-rf", "\(UserManager.runtimeFolder)/hapticd-gsettings")
+  }
 
   /// Runs a program of the session and returns its output.
   @discardableResult
