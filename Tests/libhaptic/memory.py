@@ -60,6 +60,9 @@ class Client:
             self.ask(12, struct.pack("<IB3xQQf4x", playback, 6, 0, 0, rate))
         return verdict
 
+    def pause(self, playback):
+        return self.ask(12, struct.pack("<IB3xQQf4x", playback, 2, 0, 0, 0.0))
+
     def modulate(self, playback, control, later):
         at = time.clock_gettime_ns(time.CLOCK_MONOTONIC) + 50_000_000_000 if later else 0
         points = b"".join(struct.pack("<If", index * 1000, index % 7 / 7) for index in range(500))
@@ -101,6 +104,8 @@ def loops(events, playbacks=4, rate=1.0, controls=0):
 def scheduled(client):
     verdict = client.define(1, [vibration(0, 60_000_000)])
     verdict = client.loop(1, 1) if verdict == DONE else verdict
+    # So that the daemon has time for the requests, whose changes end in 50 s.
+    client.pause(1)
     for _ in range(63):
         if verdict in (PLAYED, DONE):
             verdict = client.modulate(1, 1, later=True)
