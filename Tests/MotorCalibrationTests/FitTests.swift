@@ -30,9 +30,9 @@ import Testing
     let calibration = try Calibration(record(.pad(heavy, light), with: sensor, playedBy: model), of: model)
     try check(calibration.strong, heavy)
     try check(#require(calibration.weak), light)
-    // The model has one deadband for both.
+    // The model has one deadband for both. With some seeds, the noise of a slow sensor moves it by 15 %.
     let friction = (heavy.friction + light.friction) / 2
-    #expect(abs(try #require(calibration.deadband) / friction - 1) < 0.15, "\(calibration.deadband!), is \(friction)")
+    #expect(abs(try #require(calibration.deadband) / friction - 1) < 0.2, "\(calibration.deadband!), is \(friction)")
     #expect(isNear(calibration.latency, sensor.delay + light.electrical / 2, within: 0.25))
     #expect(abs(try #require(calibration.gain) / (light.acceleration / heavy.acceleration) - 1) < 0.1)
   }
