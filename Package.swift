@@ -237,7 +237,7 @@ let package = Package(
     // Compares patterns on motors that are not the renderer's own model: `make fidelity`.
     support("FidelitySimulation", "MotorRendering"),
     support("FidelityReport", "HapticFiles", "HapticThemes", "ShakenSensor"),
-    tests("FidelityTests", "FidelityReport"),
+    tests("FidelityTests", "FidelityReport", "TestSupport"),
 
     // Properties of every input: seeds in tests, other inputs in `make fuzz`.
     support(

@@ -1,6 +1,7 @@
 import Foundation
 import HapticPatterns
 import MotorRendering
+import TestSupport
 import Testing
 
 @testable import FidelityReport
@@ -92,7 +93,8 @@ import Testing
     #expect(Set((0..<100).map { _ in numbers.count(2...4) }) == [2, 3, 4])
   }
 
-  @Test func `generated patterns have a table of their classes`() {
+  @Test(.enabled(if: TestExtent.isFull, "make check-all runs this, because it renders every generated pattern"))
+  func `generated patterns have a table of their classes`() {
     let entries = GeneratedPatterns.all(.tuning).filter { $0.name.hasSuffix(" 0") || $0.name.hasSuffix(" 2000") }
     let results = Results(entries, .tuning)
     #expect(results.classes.map(\.kind) == [.taps, .trains])

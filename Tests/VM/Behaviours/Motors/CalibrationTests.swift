@@ -22,7 +22,8 @@ struct CalibrationTests {
       environment: settings.environment.merging(["XDG_RUNTIME_DIR": daemon.runtimeFolder]) { own, _ in own })
   }
 
-  @Test func `the motors of a DualSense are measured, saved and used`() throws {
+  @Test(.inFull("CalibrateCommandTests measure, save and use it with a simulated sensor, and its end is tried here"))
+  func `the motors of a DualSense are measured, saved and used`() throws {
     try expectMeasured(.shaken(), lines: "haptic:gamepad:*:b0003v054cp0ce6")
   }
 
