@@ -42,7 +42,9 @@ final class FeedbackdSettings {
       let program = HelperProgram.path(of: SettingsHelper.programName)
     else { return nil }
     (self.folder, self.program, self.loop, self.log, self.onRead) = (folder, program, loop, log, onRead)
-    settling = try loop.timer { [unowned self] _ in read() }
+    settling = try loop.timer { [unowned self] _ in
+      if isOutdated, reading == nil { read() }
+    }
     read()
     link.observe { [weak self] in self?.follow($0) }
   }
