@@ -54,11 +54,9 @@ class Client:
         return verdict
 
     def loop(self, handle, playback, rate=1.0):
-        verdict = self.ask(4, struct.pack("<IIIHBBQQI4x48x48s", playback, handle, 0, 65535, 0, 0, 0, 0, 0, b""))
-        if verdict == PLAYED:
-            self.ask(12, struct.pack("<IB3xQQfI", playback, 5, 0, 0, 0.0, 2**32 - 1))
-            self.ask(12, struct.pack("<IB3xQQf4x", playback, 6, 0, 0, rate))
-        return verdict
+        # In the request itself: a short pattern would have ended before a later one on a busy machine.
+        loop = struct.pack("<QQQIf16x", 0, 0, 0, 2**32 - 1, rate)
+        return self.ask(4, struct.pack("<IIIHBBQQI4x", playback, handle, 0, 65535, 0, 0, 0, 0, 0) + loop + bytes(48))
 
     def pause(self, playback):
         return self.ask(12, struct.pack("<IB3xQQf4x", playback, 2, 0, 0, 0.0))
