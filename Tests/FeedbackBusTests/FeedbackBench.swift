@@ -10,7 +10,6 @@ import HapticSystem
 import HapticThemes
 import MessageBus
 import ServerHarness
-import SoundLight
 import TestSupport
 import Testing
 
@@ -31,6 +30,8 @@ final class FeedbackBench {
   /// The failure of the next change of the profile.
   var profileFailure: String?
   private(set) var losses = 0
+  /// The connection whose replies show that the bus has delivered the messages before.
+  private var settling: BusConnection?
   let cues = RecordingCues()
   /// The theme of feedbackd.
   var theme = FeedbackdTheme.empty
@@ -96,10 +97,25 @@ final class FeedbackBench {
     }
   }
 
-  /// Serves until nothing has happened for 100 ms.
+  /// Serves until the bus has delivered all messages, their replies and the signals after them.
   func settle() throws {
-    while try loop.runOnce(timeout: .milliseconds(100)) { clock.advance(by: .zero) }
+    // The bus, which a busy machine may not run for a while, reads what was sent before it replies. A message, its
+    // signal and what a program does then need one reply each.
+    for _ in 0..<4 { try waitForReplyOfBus() }
+    while try loop.runOnce(timeout: .milliseconds(20)) { clock.advance(by: .zero) }
     clock.advance(by: .zero)
+  }
+
+  /// Returns at once if no bus runs.
+  private func waitForReplyOfBus() throws {
+    settling = settling ?? (try? BusConnection(to: bus.address, loop: loop) {})
+    var reply: Result<[BusValue], BusError>?
+    let call = settling?.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId") {
+      reply = $0
+    }
+    try run { call == nil || reply != nil }
+    if case .success = reply { return }
+    settling = nil
   }
 
   /// Advances the clock and serves the bus afterwards.
@@ -119,41 +135,6 @@ final class FeedbackBench {
       let statistics = try client.ask("org.freedesktop.DBus", "GetConnectionStats", [owner], of: ".Debug.Stats").first
     else { return .max }
     return statistics.asDictionary?["MatchRules"]?.asUInt32 ?? .max
-  }
-}
-
-/// A player of sounds and lights that records them.
-final class RecordingCues: CuePlayer {
-  var onResult: ((UInt32, CueResult) -> Void)?
-  /// The running cues.
-  private(set) var running: [UInt32: Cue] = [:]
-  /// All cues that were started.
-  private(set) var started: [Cue] = []
-  var isObserved: Bool { onResult != nil }
-  /// The failure of the next cues.
-  var failure: CueResult?
-
-  func play(_ cue: Cue, as number: UInt32) -> CueResult? {
-    if let failure { return failure }
-    started.append(cue)
-    running[number] = cue
-    return nil
-  }
-
-  func end(_ number: UInt32) { running[number] = nil }
-
-  /// Reports a result of all running cues of one kind.
-  func report(_ result: CueResult, isLight: Bool = false) {
-    for (number, cue) in running where cue.isLight == isLight {
-      if result != .started { running[number] = nil }
-      onResult?(number, result)
-    }
-  }
-
-  var sounds: [String] {
-    started.compactMap {
-      if case .sound(let sound) = $0 { sound.file.isEmpty ? sound.effect : sound.file } else { nil }
-    }
   }
 }
 
