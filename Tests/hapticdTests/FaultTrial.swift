@@ -24,9 +24,12 @@ struct FaultTrial {
   private let bus: FakeBus?
   private let daemon: Process
   private let watch: LevelWatch
+  /// The limit of each call: with a fault, some calls have no reply.
+  private let timeout: Duration
 
   init(_ fault: Fault? = nil) throws {
     self.fault = fault
+    timeout = fault == nil ? TestWait.limit : .milliseconds(500)
     folder = try TestFolder()
     socket = folder.path(of: "socket")
     try folder.write("feedback-interface = true\n", to: "hapticd/hapticd.toml")
@@ -38,7 +41,7 @@ struct FaultTrial {
     if let bus { environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address }
     daemon = try Process(
       "hapticd", "--no-devices", "--simulate", "erm", "--socket", socket, environment: environment)
-    watch = LevelWatch(at: socket)
+    watch = LevelWatch(at: socket, timeout: timeout)
   }
 
   /// - Parameter most: the maximum number of descriptors that the daemon may have at the end; waits for it.
@@ -68,14 +71,14 @@ struct FaultTrial {
   private func play() {
     watch.begin()
     let player = HapticClient(applicationName: "player", socketPath: socket)
-    _ = try? player.blocking.play(Haptic("selection"), timeout: .milliseconds(300))
+    _ = try? player.blocking.play(Haptic("selection"), timeout: timeout)
     let ring = player.newPlayback()
-    _ = try? player.blocking.play(Haptic("phone-incoming-call", playback: ring), timeout: .milliseconds(300))
+    _ = try? player.blocking.play(Haptic("phone-incoming-call", playback: ring), timeout: timeout)
     watch.waitForMotor()
     _ = player.setRate(1.5, of: ring)
-    _ = try? player.blocking.stop(ring, timeout: .milliseconds(300))
+    _ = try? player.blocking.stop(ring, timeout: timeout)
     let leaver = HapticClient(applicationName: "leaver", socketPath: socket)
-    _ = try? leaver.blocking.play(Haptic("phone-incoming-call"), timeout: .milliseconds(300))
+    _ = try? leaver.blocking.play(Haptic("phone-incoming-call"), timeout: timeout)
     watch.waitForMotor()
     callOnBus()
     _ = try? folder.write("profile = \"quiet\"\n", to: "hapticd/hapticd.toml")
@@ -91,7 +94,7 @@ struct FaultTrial {
       "org.sigxcpu.Feedback", "/org/sigxcpu/Feedback", "org.sigxcpu.Feedback", "TriggerFeedback",
       [.string("org.example.App"), .string("phone-incoming-call"), .dictionary([:]), .int32(0)]
     ) { _ in isDone = true }
-    let limit = Instant.now + .milliseconds(300)
+    let limit = Instant.now + timeout
     while !isDone, Instant.now < limit { _ = try? loop.runOnce(timeout: .milliseconds(10)) }
     _ = call
   }
@@ -100,8 +103,8 @@ struct FaultTrial {
     // The bus reports the end of the caller a little later.
     for _ in 0..<(fault?.isLasting == true ? 1 : 200) where daemon.isRunning {
       let client = HapticClient(applicationName: "again", socketPath: socket)
-      if (try? client.blocking.devices(timeout: .milliseconds(500)).count) == 1,
-        (try? client.blocking.list(PlayingQuery(), timeout: .milliseconds(500))) == []
+      if (try? client.blocking.devices(timeout: timeout).count) == 1,
+        (try? client.blocking.list(PlayingQuery(), timeout: timeout)) == []
       {
         return true
       }
@@ -163,10 +166,12 @@ private final class LevelWatch: Sendable {
   }
 
   private let client: HapticClient
+  private let timeout: Duration
   private let state: Box
   private final class Box: Sendable { let value = Mutex(State()) }
 
-  init(at socket: String) {
+  init(at socket: String, timeout: Duration) {
+    self.timeout = timeout
     client = HapticClient(applicationName: "watch", socketPath: socket)
     state = Box()
     client.onEvent { [state] event in state.value.withLock { $0.take(event) } }
@@ -174,7 +179,7 @@ private final class LevelWatch: Sendable {
 
   func begin() {
     client.monitor([.levels, .requests])
-    let isHere = (try? client.blocking.devices(timeout: .milliseconds(500))) != nil
+    let isHere = (try? client.blocking.devices(timeout: timeout)) != nil
     state.value.withLock { $0.isConnected = isHere }
   }
 
@@ -187,7 +192,7 @@ private final class LevelWatch: Sendable {
   func lastMotor(whileRunning daemon: Process) -> FaultOutcome.Motor {
     for _ in 0..<300 where isMotorOn && daemon.isRunning { dispatch() }
     if isMotorOn && daemon.isRunning {
-      _ = try? client.blocking.stop(client.newPlayback(), timeout: .milliseconds(500))
+      _ = try? client.blocking.stop(client.newPlayback(), timeout: timeout)
     }
     for _ in 0..<3 { dispatch() }
     let state = state.value.withLock { $0 }

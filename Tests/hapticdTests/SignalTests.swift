@@ -52,7 +52,9 @@ import Testing
       "hapticd", "--no-devices", "--simulate", "erm", "--socket", socket, environment: environment)
     #expect(daemon.says("is ready\n"), "\(daemon.text)")
     let client = HapticClient(applicationName: "test", socketPath: socket)
-    #expect(try client.blocking.play(Haptic("phone-incoming-call"), timeout: TestWait.limit).verdict == .played)
+    #expect(
+      try client.blocking.play(Haptic("phone-incoming-call", deadline: TestWait.limit), timeout: TestWait.limit).verdict
+        == .played)
     try trial.write("", to: "switch")
     let status = daemon.end(SIGTERM)
     #expect(daemon.text.hasSuffix("<6>stopped\n"), "\(daemon.text)")
