@@ -188,11 +188,11 @@ import Testing
     let monitor = try Program("hapticctl", ["monitor", "--json"], socket: daemon.socket)
     // The monitor does not show requests from before its start.
     var seen = ""
-    let deadline = Date(timeIntervalSinceNow: 30)
-    repeat {
+    _ = try TestWait.until {
       _ = try daemon.control("play", "impact.rigid")
       seen += monitor.outputSoon()
-    } while !seen.contains("impact.rigid") && Date() < deadline
+      return seen.contains("impact.rigid")
+    }
     #expect(seen.contains("\"application\":\"hapticctl\""))
     #expect(seen.contains("\"feedback\":\"impact.rigid\""))
     monitor.terminate()

@@ -88,9 +88,10 @@ private final class TestFlag: Sendable {
       return AnsweringDaemon.agreeable(packet)
     }
     let client = HapticClient(applicationName: "test", socketPath: path.path)
-    let session = try DaemonSession(client, timeout: .milliseconds(300))
+    let session = try DaemonSession(client, timeout: waitLimit)
     let playback = session.newPlayback()
     _ = try session.play(Haptic("selection", cause: nil, playback: playback))
+    session.timeout = .milliseconds(300)
     let failure = try #require(throws: Failure.self) { try session.end(of: playback) }
     #expect(failure.code == .usage && failure.absence == .silent, "\(failure)")
     try daemon.stop()

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import HapticControl
@@ -61,9 +62,11 @@ import Testing
     let reader = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
     let line = "trap '' PIPE; \(Program.folder.path)/hapticctl monitor"
     let monitor = try Program("/bin/bash", ["-c", line], socket: daemon.socket, to: reader)
-    let deadline = Date(timeIntervalSinceNow: 30)
-    while monitor.isRunning, Date() < deadline { _ = try daemon.control("play", "selection") }
-    #expect(!monitor.isRunning)
+    #expect(
+      try TestWait.until {
+        _ = try daemon.control("play", "selection")
+        return !monitor.isRunning
+      })
     #expect(monitor.result().errors.isEmpty)
   }
 

@@ -14,28 +14,25 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.hasPrefix("\(path): played on device 1, at the motor "))
     let ended = try #require(result.output.firstMatch(of: /ended after (\d+) ms/).flatMap { Int($0.1) })
-    #expect(ended >= 200, "the second tap is at 200 ms")
+    // The first tap may be late by its own length; the second one is at 200 ms.
+    #expect(ended >= 150)
   }
 
-  @Test(arguments: [["--rate", "10"], ["--from", "4.7"], ["--from", "4700ms"]])
-  func `a file ends sooner at a higher rate or from a later position`(options: [String]) throws {
-    let file = try files.add("long.ahap", [PatternFiles.buzz(0, for: 5000)])
+  // A busy machine writes late, so each length counts from the request, and has no upper limit that load could reach.
+  @Test(arguments: [(["--rate", "10"], 1900), (["--from", "19.7"], 250), (["--from", "19700ms"], 250)])
+  func `a file ends sooner at a higher rate or from a later position`(options: [String], atLeast: Int) throws {
+    let file = try files.add("long.ahap", [PatternFiles.buzz(0, for: 20_000)])
     let daemon = try Daemon("lra")
     let result = try Program("hapticctl", ["play", file, "--wait", "--json"] + options, socket: daemon.socket).result()
-    #expect(result.status == 0, "\(result.errors)")
-    let played = try JSONDecoder().decode(Played.self, from: Data(result.output.utf8))
-    let length = (played.endedMonotonicNanoseconds - (played.writtenMonotonicNanoseconds ?? 0)) / 1_000_000
-    #expect((100..<5000).contains(length), "\(length) ms")
+    let length = try PlayTimes.length(result)
+    #expect((Int64(atLeast)..<20_000).contains(length), "\(length) ms")
   }
 
   @Test(arguments: [("0.1", 195), ("0.5", 35)])
-  func `a pattern shorter than a request takes the rate`(rate: String, atLeast: Int64) throws {
+  func `a pattern shorter than a request takes the rate`(rate: String, atLeast: Int) throws {
     let path = try files.add("short.ahap", [PatternFiles.buzz(0, for: 20)])
-    let result = try Daemon("lra").controlInTime("play", path, "--rate", rate, "--json")
-    #expect(result.status == 0, "\(result.errors)")
-    let played = try JSONDecoder().decode(Played.self, from: Data(result.output.utf8))
-    let length = (played.endedMonotonicNanoseconds - (played.writtenMonotonicNanoseconds ?? 0)) / 1_000_000
-    #expect(length >= atLeast, "\(length) ms")
+    let length = try PlayTimes.length(Daemon("lra").controlInTime("play", path, "--rate", rate, "--json"))
+    #expect(length >= Int64(atLeast), "\(length) ms")
   }
 
   @Test func `a short pattern starts in its middle, and not behind its end`() throws {
@@ -62,12 +59,9 @@ import Testing
   @Test func `a loop ends after its passes, or after its time`() throws {
     let path = try files.add("two.ahap", [PatternFiles.buzz(0, for: 50), PatternFiles.buzz(100, for: 50)])
     let daemon = try Daemon("lra")
-    for (options, range) in [(["--repeat", "3"], 400..<1000), (["--for", "250ms"], 200..<400)] {
-      let result = try daemon.controlInTime("play", path, "--loop", "--json", options[0], options[1])
-      #expect(result.status == 0, "\(result.errors)")
-      let played = try JSONDecoder().decode(Played.self, from: Data(result.output.utf8))
-      let length = (played.endedMonotonicNanoseconds - (played.writtenMonotonicNanoseconds ?? 0)) / 1_000_000
-      #expect(range.contains(Int(length)), "\(length) ms")
+    for (option, value, atLeast) in [("--repeat", "3", 440), ("--for", "250ms", 240)] as [(String, String, Int64)] {
+      let length = try PlayTimes.length(daemon.controlInTime("play", path, "--loop", "--json", option, value))
+      #expect(length >= atLeast, "\(option): \(length) ms")
     }
   }
 
@@ -242,7 +236,14 @@ import Testing
 
 }
 
-private struct Played: Decodable {
-  let writtenMonotonicNanoseconds: Int64?
-  let endedMonotonicNanoseconds: Int64
+/// The times in the JSON of a play.
+struct PlayTimes: Decodable {
+  private let receivedMonotonicNanoseconds, endedMonotonicNanoseconds: Int64
+
+  /// From the receipt of the request to the end, in milliseconds. The first write may be late on a busy machine.
+  static func length(_ result: (status: Int32, output: String, errors: String)) throws -> Int64 {
+    #expect(result.status == 0, "\(result.errors)")
+    let played = try JSONDecoder().decode(Self.self, from: Data(result.output.utf8))
+    return (played.endedMonotonicNanoseconds - played.receivedMonotonicNanoseconds) / 1_000_000
+  }
 }

@@ -52,9 +52,9 @@ import Testing
 
   @Test func `a row in a loop ends after its time, in a pause as well`() throws {
     let start = Date()
-    let result = try Daemon("lra").controlInTime("play", "selection", "30s", "selection", "--loop", "--for", "300ms")
+    let result = try Daemon("lra").controlInTime("play", "selection", "600s", "selection", "--loop", "--for", "300ms")
     #expect(result.status == 0, "\(result.errors)")
-    #expect(Date().timeIntervalSince(start) < 10)
+    #expect(Date().timeIntervalSince(start) < 300)
     #expect(result.output.split(separator: "\n").count == 1)
   }
 
@@ -72,8 +72,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     let object = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     #expect(object["verdict"] as? String == "played" && object["feedback"] == nil && object["file"] == nil)
-    let (ended, written) = (object["endedMonotonicNanoseconds"], object["writtenMonotonicNanoseconds"])
-    #expect((ended as? Int ?? 0) - (written as? Int ?? 0) >= 110_000_000)
+    #expect(try PlayTimes.length(result) >= 110)
     #expect(try daemon.controlInTime("vibrate", "5ms").output.hasPrefix("vibration of 5 ms: played on device 1"))
   }
 

@@ -83,11 +83,11 @@ private final class ThemedDaemon {
 
   /// Waits until the log contains the words this number of times since the start.
   func wait(for words: String, times: Int = 1) throws {
-    let deadline = Date(timeIntervalSinceNow: 30)
-    while log.components(separatedBy: words).count <= times {
-      try #require(Date() < deadline, "no \"\(words)\" in: \(log)")
+    let isLogged = TestWait.until {
       log += program.errorsSoon()
+      return log.components(separatedBy: words).count > times
     }
+    try #require(isLogged, "no \"\(words)\" in: \(log)")
   }
 
   /// Plays a feedback. Repeats it if it missed its deadline, as on a busy machine.

@@ -9,7 +9,8 @@ internal import Synchronization
 package final class DaemonSession {
   private let client: HapticClient
   private let inbox = Inbox()
-  private let timeout: Duration
+  /// The timeout of each call.
+  var timeout: Duration
   let daemonVersion: String
 
   /// The variable of the environment with the timeout in seconds, for slow machines.
