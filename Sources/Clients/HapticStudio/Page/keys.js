@@ -103,9 +103,12 @@ export class Keys {
     this.desk = desk;
     stage.addEventListener("keydown", (event) => this.press(event, keyboard.filter((group) => !group.isGlobal)));
     document.addEventListener("keydown", (event) => this.press(event, keyboard.filter((group) => group.isGlobal)));
-    stage.addEventListener("copy", (event) => desk.clipboard.copy(event));
-    stage.addEventListener("cut", (event) => desk.clipboard.cut(event));
-    stage.addEventListener("paste", (event) => desk.clipboard.paste(event));
+    // Firefox sends these to the body, whatever has the focus, if no text is selected.
+    for (const action of ["copy", "cut", "paste"]) {
+      document.addEventListener(action, (event) => {
+        if (stage.contains(document.activeElement)) desk.clipboard[action](event);
+      });
+    }
   }
 
   press(event, groups) {
