@@ -7,7 +7,10 @@ struct Backoff {
   static let longest = Duration.seconds(5)
 
   private var failures = 0
+  /// Never after `end()`.
   private(set) var nextAttempt = Instant.distantPast
+  /// The failure of the last attempt, or of the connection that it made.
+  var failure = ClientError.disconnected
 
   func allowsAttempt(at now: Instant) -> Bool { now >= nextAttempt }
 
@@ -18,10 +21,19 @@ struct Backoff {
   }
 
   /// Makes the next attempt as late as after many failures: the daemon cannot be used.
-  mutating func giveUp(at now: Instant) {
+  mutating func giveUp(_ failure: ClientError, at now: Instant) {
+    self.failure = failure
     failures = 7
     nextAttempt = now + Self.longest
   }
+
+  /// Allows no further attempt.
+  mutating func end() {
+    failure = .disconnected
+    nextAttempt = .distantFuture
+  }
+
+  var hasEnded: Bool { nextAttempt == .distantFuture }
 
   mutating func succeed() {
     failures = 0

@@ -11,9 +11,7 @@ struct Connection: ~Copyable {
   private let applicationName: ShortName
   private(set) var socket: SeqpacketSocket?
   var backoff = Backoff()
-  private var lastFailure: ClientError?
   var serial: UInt32
-  private var isClosed = false
 
   var bindings = Bindings()
   var calls = Calls()
@@ -138,14 +136,13 @@ extension Connection {
   /// Connects if there is no connection. Does not wait.
   mutating func connect(at now: Instant) throws(ClientError) {
     if isConnected { return }
-    if isClosed { throw .disconnected }
-    guard backoff.allowsAttempt(at: now) else { throw lastFailure ?? .disconnected }
+    guard backoff.allowsAttempt(at: now) else { throw backoff.failure }
     backoff.begin(at: now)
     do throws(ClientError) {
       try adopt(try reach())
     } catch {
       socket = nil
-      lastFailure = error
+      backoff.failure = error
       throw error
     }
   }
@@ -170,7 +167,7 @@ extension Connection {
   /// Sends hello and repeats the monitored scope and the bindings.
   private mutating func adopt(_ connected: consuming SeqpacketSocket) throws(ClientError) {
     socket = consume connected
-    lastFailure = .disconnected
+    backoff.failure = .disconnected
     bindings.forget()
     do throws(Errno) {
       try put(RequestPacket(serial: nextSerial(), .hello(Request.Hello(applicationName: applicationName))))
@@ -188,10 +185,7 @@ extension Connection {
     guard isConnected else { return }
     var error = error
     if !error.isNewerProtocol, let refusal = readRemains() { error = refusal }
-    if error.isNewerProtocol {
-      lastFailure = error
-      backoff.giveUp(at: now)
-    }
+    if error.isNewerProtocol { backoff.giveUp(error, at: now) }
     socket = nil
     if hello != nil { inbox.post(.disconnected) }
     hello = nil
@@ -217,7 +211,7 @@ extension Connection {
   /// - Returns: the descriptor to wait for, whether to wait for room to send as well, and the time limit of the wait;
   ///   nil if the client is closed.
   mutating func serveReader(at now: Instant) -> (descriptor: Int32, isSending: Bool, next: Instant)? {
-    if isClosed { return nil }
+    if backoff.hasEnded { return nil }
     read(at: now)
     var next = Instant.distantFuture
     if !isConnected, inbox.hasStreams {
@@ -231,7 +225,7 @@ extension Connection {
 
   /// Closes the connection and prevents new ones.
   mutating func close() {
-    isClosed = true
+    backoff.end()
     socket = nil
     calls.failAll(.disconnected)
     readerCounter?.raise()
