@@ -51,18 +51,14 @@ extension CHHapticEngine {
     guard FileManager.default.isReadableFile(atPath: resourceURL.path) else {
       throw CHHapticError(.fileNotFound, "cannot read \(resourceURL.path)")
     }
-    return core.state.withLock { state in
-      state.lastResource += 1
-      state.resources[state.lastResource] = resourceURL.path
-      return state.lastResource
-    }
+    return core.state.withLock { $0.resources.add(resourceURL.path) }
   }
 
   /// Removes an audio file.
   ///
   /// - Throws: `invalidAudioResource` if it is not registered.
   public func unregisterAudioResource(_ resourceID: CHHapticAudioResourceID) throws {
-    let old = core.state.withLock { $0.resources.removeValue(forKey: resourceID) }
+    let old = core.state.withLock { $0.resources.remove(resourceID) }
     if old == nil { throw CHHapticError(.invalidAudioResource, "no audio resource \(resourceID) is registered") }
   }
 }

@@ -101,13 +101,13 @@ extension CHHapticEngine {
   /// Called when the engine stops for another reason than `stop()`. Players stay valid: start the engine again when the
   /// reason is over.
   public var stoppedHandler: StoppedHandler {
-    get { core.state.withLock { $0.stoppedHandler }.call }
+    get { core.state.withLock { $0.handlers.stopped }.call }
     set {
       let new = Handler(newValue)
       // Releases the old handler outside the lock, because it may be the last reference to an object.
       let old = core.state.withLock { state in
-        defer { state.stoppedHandler = new }
-        return state.stoppedHandler
+        defer { state.handlers.stopped = new }
+        return state.handlers.stopped
       }
       withExtendedLifetime(old) {}
     }
@@ -116,12 +116,12 @@ extension CHHapticEngine {
   /// Called when the daemon has restarted. The engine is stopped, and its players are invalid: start the engine, and
   /// make new players. Patterns and the engine's properties are still valid.
   public var resetHandler: ResetHandler {
-    get { core.state.withLock { $0.resetHandler }.call }
+    get { core.state.withLock { $0.handlers.reset }.call }
     set {
       let new = Handler(newValue)
       let old = core.state.withLock { state in
-        defer { state.resetHandler = new }
-        return state.resetHandler
+        defer { state.handlers.reset = new }
+        return state.handlers.reset
       }
       withExtendedLifetime(old) {}
     }
@@ -133,34 +133,34 @@ extension CHHapticEngine {
 extension CHHapticEngine {
   /// Whether the engine plays haptics only; false by default. Suppresses the warning about silent audio events.
   public var playsHapticsOnly: Bool {
-    get { core.state.withLock { $0.playsHapticsOnly } }
-    set { core.state.withLock { $0.playsHapticsOnly = newValue } }
+    get { core.state.withLock { $0.options.playsHapticsOnly } }
+    set { core.state.withLock { $0.options.playsHapticsOnly = newValue } }
   }
 
   /// Whether the engine plays audio only; false by default. If true, nothing is felt, because hapticd plays no audio.
   public var playsAudioOnly: Bool {
-    get { core.state.withLock { $0.playsAudioOnly } }
-    set { core.changeMuting { $0.playsAudioOnly = newValue } }
+    get { core.state.withLock { $0.options.playsAudioOnly } }
+    set { core.changeMuting { $0.options.playsAudioOnly = newValue } }
   }
 
   /// Whether audio is muted; false by default. Without effect.
   public var isMutedForAudio: Bool {
-    get { core.state.withLock { $0.isMutedForAudio } }
-    set { core.state.withLock { $0.isMutedForAudio = newValue } }
+    get { core.state.withLock { $0.options.isMutedForAudio } }
+    set { core.state.withLock { $0.options.isMutedForAudio = newValue } }
   }
 
   /// Whether all players are silent; false by default. Takes effect at once; the time of players continues.
   public var isMutedForHaptics: Bool {
-    get { core.state.withLock { $0.isMutedForHaptics } }
-    set { core.changeMuting { $0.isMutedForHaptics = newValue } }
+    get { core.state.withLock { $0.options.isMutedForHaptics } }
+    set { core.changeMuting { $0.options.isMutedForHaptics = newValue } }
   }
 
   /// Whether the engine stops after two minutes without players, with the reason `idleTimeout`; false by default. The
   /// next start of a player starts it again.
   public var isAutoShutdownEnabled: Bool {
-    get { core.state.withLock { $0.isAutoShutdownEnabled } }
+    get { core.state.withLock { $0.options.isAutoShutdownEnabled } }
     set {
-      core.state.withLock { $0.isAutoShutdownEnabled = newValue }
+      core.state.withLock { $0.options.isAutoShutdownEnabled = newValue }
       core.noteActivity()
     }
   }

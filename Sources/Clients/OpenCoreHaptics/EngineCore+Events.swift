@@ -47,7 +47,7 @@ extension EngineCore {
       state.isLost = false
       // The new daemon reports its circumstances when they change.
       state.isSessionPaused = false
-      return state.resetHandler
+      return state.handlers.reset
     }
     handler?.call()
   }

@@ -12,7 +12,7 @@ extension EngineCore {
   ///   daemon.
   func makePlayer(with pattern: CHHapticPattern) throws(CHHapticError) -> PatternPlayer {
     if pattern.content.events.isEmpty { throw CHHapticError(.invalidPatternData, "the pattern has no events") }
-    if pattern.content.hasAudio, !state.withLock({ $0.playsHapticsOnly }) { Warning.audio.giveOnce() }
+    if pattern.content.hasAudio, !state.withLock({ $0.options.playsHapticsOnly }) { Warning.audio.giveOnce() }
     let events = sharpness.map(pattern.pattern.events.withSharpness) ?? pattern.pattern.events
     let played = Pattern(events, parameters: pattern.pattern.parameters, curves: pattern.pattern.curves)
     // Audio without a duration cannot be played, nor waited for.
@@ -58,8 +58,8 @@ extension EngineCore {
   func reportFinished() {
     let handlers = state.withLock { state -> [Handler<CHHapticEngine.FinishedHandler>] in
       if !state.active.isEmpty, state.phase == .running { return [] }
-      defer { state.finishedHandlers = [] }
-      return state.finishedHandlers
+      defer { state.handlers.finished = [] }
+      return state.handlers.finished
     }
     var isStopping = false
     for handler in handlers where handler.call(nil) == .stopEngine { isStopping = true }

@@ -143,7 +143,7 @@ final class EngineCore: Sendable {
     let handler = state.withLock { state -> Handler<CHHapticEngine.StoppedHandler>? in
       if state.phase != .running { return nil }
       state.phase = reason == .idleTimeout ? .idle : .stopped
-      return state.stoppedHandler
+      return state.handlers.stopped
     }
     guard let handler else { return }
     stopPlayers {}
@@ -153,7 +153,7 @@ final class EngineCore: Sendable {
   /// Ends everything when the engine is released.
   func destroy() {
     let (handler, players) = state.withLock { state in
-      let handler = state.phase == .running ? state.stoppedHandler : nil
+      let handler = state.phase == .running ? state.handlers.stopped : nil
       state.phase = .stopped
       state.isDestroyed = true
       defer { state.active = [:] }
@@ -171,12 +171,12 @@ final class EngineCore: Sendable {
   func noteActivity() {
     let activity = state.withLock { state -> Int? in
       state.activity += 1
-      let isIdle = state.isAutoShutdownEnabled && state.phase == .running && state.active.isEmpty
+      let isIdle = state.options.isAutoShutdownEnabled && state.phase == .running && state.active.isEmpty
       return isIdle ? state.activity : nil
     }
     guard let activity else { return }
     queue.asyncAfter(deadline: .now() + idleTimeout / .seconds(1)) { [weak self] in
-      guard let self, state.withLock({ $0.activity == activity && $0.isAutoShutdownEnabled }) else { return }
+      guard let self, state.withLock({ $0.activity == activity && $0.options.isAutoShutdownEnabled }) else { return }
       stop(because: .idleTimeout)
     }
   }

@@ -30,15 +30,37 @@ struct EngineState: Sendable {
   /// The memory of all patterns in the daemon, in bytes of packets.
   var patternBytes = 0
 
-  var stoppedHandler = Handler<CHHapticEngine.StoppedHandler> { _ in }
-  var resetHandler = Handler<CHHapticEngine.ResetHandler> {}
-  var finishedHandlers: [Handler<CHHapticEngine.FinishedHandler>] = []
+  var handlers = Handlers()
+  var options = Options()
+  var resources = Resources()
 
-  var isAutoShutdownEnabled = false
-  var isMutedForHaptics = false
-  var isMutedForAudio = false
-  var playsHapticsOnly = false
-  var playsAudioOnly = false
-  var resources: [CHHapticAudioResourceID: String] = [:]
-  var lastResource: CHHapticAudioResourceID = 0
+  /// What the application has set to be called.
+  struct Handlers: Sendable {
+    var stopped = Handler<CHHapticEngine.StoppedHandler> { _ in }
+    var reset = Handler<CHHapticEngine.ResetHandler> {}
+    var finished: [Handler<CHHapticEngine.FinishedHandler>] = []
+  }
+
+  /// The properties of the engine that the application sets.
+  struct Options: Sendable {
+    var isAutoShutdownEnabled = false
+    var isMutedForHaptics = false
+    var isMutedForAudio = false
+    var playsHapticsOnly = false
+    var playsAudioOnly = false
+  }
+
+  /// The paths of the registered sounds.
+  struct Resources: Sendable {
+    private var paths: [CHHapticAudioResourceID: String] = [:]
+    private var last: CHHapticAudioResourceID = 0
+
+    mutating func add(_ path: String) -> CHHapticAudioResourceID {
+      last += 1
+      paths[last] = path
+      return last
+    }
+
+    mutating func remove(_ number: CHHapticAudioResourceID) -> String? { paths.removeValue(forKey: number) }
+  }
 }
