@@ -27,6 +27,7 @@ import Testing
   ) {
     let reason = Reason(verdict, feedback: "tap", application: "a.b", category: .touch, device: "Pad")
     #expect(!reason.because.isEmpty && !reason.because.hasSuffix("."))
+    #expect(!reason.because.contains("does not know"))
     #expect(verdict.isSuccess || verdict == .unknownPlayback || reason.remedy != nil)
   }
 

@@ -21,54 +21,20 @@ struct Reason: Equatable {
     _ verdict: Verdict, feedback: String, application: String, category: Category?, device: String? = nil,
     settings: Preferences? = nil
   ) {
-    let reason = category?.name ?? "touch"
+    let word = category?.name ?? "touch"
     switch verdict {
-    case .played, .done: self.init("it was carried out")
-    case .silent: self.init("it is silent on purpose")
-    case .unknownFeedback:
-      self.init("the theme has no feedback '\(feedback)'", "'hapticctl feedbacks' lists all feedbacks")
-    case .noActuator: self.init("no device could play", "'hapticctl doctor' shows the reason")
-    case .expired:
-      self.init(
-        "it missed its deadline",
-        "'hapticctl stats' shows the usual latency of each stage")
-    case .limit:
-      self.init("the application exceeds a limit of running, prepared or scheduled feedback", "close it, or wait")
-    case .unknownHandle: self.init("the application played a handle that it has not prepared", Self.bug)
-    case .unknownPlayback: self.init("the playback had ended", nil)
-    case .unknownDevice:
-      self.init("the requested device is not connected", "'hapticctl devices' lists all devices")
-    case .deviceFailed: self.init("the device refused it", "'hapticctl doctor' shows the reason")
-    case .unsupported: self.init("the daemon does not support the request", "install a newer hapticd")
     case .switchedOff:
       let isMuted = settings.map { $0.isEnabled && $0.strength == .none } ?? false
       self.init(
         isMuted ? "the general strength is 0%" : "haptics are switched off",
         Self.set(isMuted ? "strength full" : "enabled on"))
-    case .profile: self.init("the profile excludes \(reason)", Self.set("profile full"))
-    case .categoryOff: self.init("\(reason) is switched off", Self.set("\(reason).strength full"))
+    case .profile: self.init("the profile excludes \(word)", Self.set("profile full"))
+    case .categoryOff: self.init("\(word) is switched off", Self.set("\(word).strength full"))
     case .applicationOff:
       self.init(
-        "\(application) is switched off, at least for \(reason)",
+        "\(application) is switched off, at least for \(word)",
         Self.setting(of: application, category, settings)?.command
           ?? Self.set("\("app.\(application).strength".shellWord) full"))
-    case .quietHours:
-      self.init("quiet hours were active", "'hapticctl get quiet-hours' shows the hours and the allowed categories")
-    case .powerSaver:
-      self.init("the power saver was active", "'hapticctl get power-saver.allow' shows the allowed categories")
-    case .sessionInactive: self.init("another session was active", "switch to this session")
-    case .locked: self.init("the session was locked", "unlock the session")
-    case .suspending: self.init("the machine was about to sleep", "play it again later")
-    case .coalesced:
-      self.init(
-        "the application had just started the same feedback",
-        "to permit duplicates: hapticctl set duplicate-window 0ms")
-    case .rateLimited:
-      self.init(
-        "the application exceeds its rate of \(reason)", "'hapticctl get \(reason).rate' shows the rate")
-    case .outranked:
-      self.init(
-        "a playback of higher priority was active, such as a call or an alarm", "'hapticctl history' shows it")
     case .deviceOff:
       let setting = Self.setting(of: device, settings)
       self.init(
@@ -76,15 +42,46 @@ struct Reason: Equatable {
         setting?.command
           ?? device.map { Self.set("\("device.\"\($0)\".enabled".shellWord) on") }
           ?? "'hapticctl get device' shows the setting")
-    case .coolingDown: self.init("the motor had run for too long and was cooling down", "wait a few seconds")
-    case .notPermitted:
-      self.init(
-        "it is reserved for the user's own programs outside any sandbox, and the application is sandboxed or hidden",
-        "run it outside any sandbox")
-    case .unknown:
-      self.init("the daemon gave a reason that this version does not know: \(verdict)", "install a newer hapticctl")
+    case .rateLimited:
+      self.init("the application exceeds its rate of \(word)", "'hapticctl get \(word).rate' shows the rate")
+    case .unknownFeedback:
+      self.init("the theme has no feedback '\(feedback)'", "'hapticctl feedbacks' lists all feedbacks")
+    default:
+      self =
+        Self.constant[verdict]
+        ?? Self("the daemon gave a reason that this version does not know: \(verdict)", "install a newer hapticctl")
     }
   }
+
+  /// The reasons that name nothing of the request.
+  private static let constant: [Verdict: Reason] = [
+    .played: carriedOut, .done: carriedOut,
+    .silent: Reason("it is silent on purpose"),
+    .noActuator: Reason("no device could play", "'hapticctl doctor' shows the reason"),
+    .expired: Reason("it missed its deadline", "'hapticctl stats' shows the usual latency of each stage"),
+    .limit: Reason("the application exceeds a limit of running, prepared or scheduled feedback", "close it, or wait"),
+    .unknownHandle: Reason("the application played a handle that it has not prepared", bug),
+    .unknownPlayback: Reason("the playback had ended"),
+    .unknownDevice: Reason("the requested device is not connected", "'hapticctl devices' lists all devices"),
+    .deviceFailed: Reason("the device refused it", "'hapticctl doctor' shows the reason"),
+    .unsupported: Reason("the daemon does not support the request", "install a newer hapticd"),
+    .quietHours: Reason(
+      "quiet hours were active", "'hapticctl get quiet-hours' shows the hours and the allowed categories"),
+    .powerSaver: Reason(
+      "the power saver was active", "'hapticctl get power-saver.allow' shows the allowed categories"),
+    .sessionInactive: Reason("another session was active", "switch to this session"),
+    .locked: Reason("the session was locked", "unlock the session"),
+    .suspending: Reason("the machine was about to sleep", "play it again later"),
+    .coalesced: Reason(
+      "the application had just started the same feedback",
+      "to permit duplicates: hapticctl set duplicate-window 0ms"),
+    .outranked: Reason(
+      "a playback of higher priority was active, such as a call or an alarm", "'hapticctl history' shows it"),
+    .coolingDown: Reason("the motor had run for too long and was cooling down", "wait a few seconds"),
+    .notPermitted: Reason(
+      "it is reserved for the user's own programs outside any sandbox, and the application is sandboxed or hidden",
+      "run it outside any sandbox"),
+  ]
 
   private static func setting(
     of application: String, _ category: Category?, _ settings: Preferences?
@@ -102,5 +99,6 @@ struct Reason: Equatable {
   }
 
   private static func set(_ setting: String) -> String { "hapticctl set \(setting)" }
+  private static let carriedOut = Reason("it was carried out")
   private static let bug = "report it to its developers"
 }
