@@ -122,8 +122,26 @@ import Testing
     }
     bench.clock.advance(by: .seconds(1))
     #expect(bench.motor.isOff)
-    // One of the taps becomes two; the cause is not known.
-    #expect((16...21).contains(bench.motor.pulses), "\(bench.motor.pulses)")
+    #expect(bench.motor.pulses == 20)
+  }
+
+  @Test(arguments: ["lra", "erm", "on-off", "pad"])
+  func `2500 changes, many of them within taps, leave each tap one pulse`(preset: String) throws {
+    let taps = 70
+    let interval = Duration.milliseconds(150)
+    let pattern = Pattern((0..<taps).map { Event(.transient, at: interval * $0, intensity: 1, sharpness: 0.5) })
+    let (bench, client) = try playing(pattern, preset: preset)
+    let start = bench.clock.now
+    var generator = SplitMix64(seed: 5)
+    for _ in 0..<2500 {
+      let value = Double.random(in: 0.4...1, using: &generator)
+      client.turn(7, Bool.random(using: &generator) ? .intensity : .sharpness, to: value)
+      bench.clock.advance(by: .microseconds(Int.random(in: 0...8000, using: &generator)))
+    }
+    #expect(bench.clock.now - start > interval * (taps - 10))
+    bench.clock.advance(by: .seconds(2))
+    #expect(bench.motor.isOff)
+    #expect(bench.motor.pulses == taps)
   }
 
   @Test func `two playbacks are modulated independently`() throws {

@@ -124,4 +124,35 @@ import Testing
     #expect(steps.last?.level == .off)
     #expect(steps.allSatisfy { $0.level == .off || $0.at <= Self.start + .milliseconds(1100) })
   }
+
+  @Test func `a parameter sent at the moment of a stop leaves the stop`() throws {
+    func tap() -> Stream {
+      Stream(Score([Event(.transient, intensity: 1, sharpness: 0.5)]), on: model, strength: 1, at: Self.start)
+    }
+    var undisturbed = tap()
+    let stop = try #require(run(&undisturbed, 0..<100).steps.last?.at)
+    let after = Int(((stop - Self.start) / .milliseconds(1)).rounded(.up))
+    var stream = tap()
+    // The motor is on; the stop is not taken yet.
+    #expect(run(&stream, 0..<after).steps.map(\.level.isOff) == [false])
+    stream.send(.sharpness, [.init(at: .zero, 0.5)], at: stop)
+    #expect(run(&stream, after..<100).steps == [DrawnSteps.Step(at: stop, level: .off)])
+  }
+
+  @Test(arguments: [0, 1, 5])
+  func `a second parameter, before the first is rendered, leaves a tap one pulse`(_ milliseconds: Int) {
+    let model = MotorModel.presets["erm"]!
+    var stream = Stream(
+      Score([
+        Event(.transient, intensity: 1, sharpness: 0.5),
+        Event(.continuous(duration: .seconds(1)), at: .seconds(1), intensity: 1, sharpness: 0.5),
+      ]), on: model, strength: 1, at: Self.start)
+    var steps = run(&stream, 0..<20).steps
+    stream.send(.intensity, [.init(at: .zero, 0.5)], at: Self.start + .milliseconds(20))
+    var budget = WorkBudget(0)
+    #expect(stream.draw(at: Self.start + .milliseconds(20), &budget))
+    stream.send(.sharpness, [.init(at: .zero, 0.2)], at: Self.start + .milliseconds(20 + milliseconds))
+    steps += run(&stream, (20 + milliseconds)..<900).steps
+    #expect(steps.map(\.level.isOff) == [false, true])
+  }
 }

@@ -108,6 +108,21 @@ import Testing
     #expect(again.map(\.level) == [.off], "\(running) goes on")
   }
 
+  @Test(arguments: ["erm", "lra", "on-off", "pad"], [50, 100, 150])
+  func `a rendition that begins within a push continues it without a second one`(preset: String, interval: Int) throws {
+    let model = NamedModel.preset(preset)
+    let score = Score(.taps(2, every: interval, intensity: 1))
+    let drawn = steps(of: Rendition(score, on: model))
+    let push = (start: drawn[drawn.count - 2].at, end: drawn[drawn.count - 1].at)
+    for moment in stride(from: push.start.inMilliseconds, to: push.end.inMilliseconds, by: 1.3) {
+      let moment = Duration(roundingMilliseconds: moment)
+      var motors = MotorSimulation(model)
+      for step in drawn where step.at <= moment { motors.set(step.level, at: step.at) }
+      let rest = steps(of: Rendition(score, on: model, from: moment, motors: motors.rebased(to: moment)))
+      #expect(rest.firstIndex { $0.level == .off } == rest.count - 1, "\(moment): \(rest)")
+    }
+  }
+
   @Test(arguments: NamedModel.all)
   func `twice the rate takes half of the time`(named: NamedModel) throws {
     let long = Score(Pattern([Event(.continuous(duration: .seconds(2)), intensity: 0.8, sharpness: 0.5)]))

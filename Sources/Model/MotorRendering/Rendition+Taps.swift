@@ -4,8 +4,12 @@ extension Rendition {
   /// Draws a tap at its time, or as soon as it can be distinguished from the events before it.
   mutating func draw(_ tap: Tap, _ work: inout WorkBudget) {
     work.spend(trial)
-    guard let tap = remaining(of: tap) else { return }
-    place(tap, from: nil, &work)
+    if isRising(for: tap), excess(of: tap) > 0 {
+      // A stop, to separate it from the event before, would make two taps of it.
+      drawApart(tap, model.selection(of: tap), .apart)
+    } else if let tap = remaining(of: tap) {
+      place(tap, from: nil, &work)
+    }
   }
 
   /// A tap during the search for its start.
@@ -38,14 +42,8 @@ extension Rendition {
     isInTrain = isDense || isInTrain && model.isDense(tap, selection) && tap.before < .infinity
     if isInTrain {
       // Too fast for the motor: all taps of the train in time are a modulated vibration, fewer would be another rhythm.
-      lastTap = tap.start
-      note(.train, of: tap)
-      drawPush(tap, selection, isAlone: true)
-      silence = nil
-      lag = 0
-      return
+      return drawApart(tap, selection, .train)
     }
-    // Motors that were switched on at this moment need no stop first.
     if writer.motors.amplitude(at: writer.now) >= model.perception.threshold { release(at: now, .gap) }
     let longest = min(Separation.longestDelay, (tap.start - lastTap) * Separation.delay)
     let latest = tap.start + longest
@@ -55,9 +53,13 @@ extension Rendition {
       placing = Placing(tap: tap, start: start)
       return
     }
-    lastTap = tap.start
-    note(start > max(latest, earliest) ? .crowded : .apart, of: tap)
     writer.advance(to: Duration(roundingMilliseconds: min(start, max(latest, earliest))))
+    drawApart(tap, selection, start > max(latest, earliest) ? .crowded : .apart, push)
+  }
+
+  private mutating func drawApart(_ tap: Tap, _ selection: MotorSelection, _ fate: TapFate, _ push: Push? = nil) {
+    lastTap = tap.start
+    note(fate, of: tap)
     drawPush(tap, selection, isAlone: true, push)
     silence = nil
     lag = 0
@@ -127,16 +129,19 @@ extension Rendition {
     }
   }
 
-  /// Returns the rest of a tap that began before the rendition, or nil if it is over. Motors that are rising for it
-  /// continue; motors at rest produce the remaining part.
+  /// Whether the motors are rising for a tap that began before the rendition, or with it.
+  private func isRising(for tap: Tap) -> Bool {
+    guard tap.start <= Self.grain, -tap.start < tapController.longest, writer.motors.level != .off,
+      let last = writer.motors.lastCommand, tap.start < 0 || last.inMilliseconds >= -2 * Self.grain
+    else { return false }
+    return writer.motors.amplitude(at: writer.now) < amplitude(of: tap)
+  }
+
+  /// Returns the rest of a tap that began before the rendition, which motors at rest produce; nil if it is over.
   private func remaining(of tap: Tap) -> Tap? {
-    guard tap.start < 0 else { return tap }
-    let isOnItsWay =
-      writer.motors.level != .off && -tap.start < tapController.longest
-      && writer.motors.amplitude(at: writer.now) < amplitude(of: tap)
-    let part = isOnItsWay ? 1 : 1 + tap.start / tap.length
-    guard part > Self.leastPart, isOnItsWay || writer.motors.amplitude(at: writer.now) < model.perception.threshold
-    else {
+    guard tap.start < 0, !isRising(for: tap) else { return tap }
+    let part = 1 + tap.start / tap.length
+    guard part > Self.leastPart, writer.motors.amplitude(at: writer.now) < model.perception.threshold else {
       return nil
     }
     var rest = tap

@@ -3,7 +3,7 @@ internal import MotorRendering
 
 /// Rendered steps of a stream that are not taken yet, in order of time.
 struct DrawnSteps {
-  struct Step {
+  struct Step: Equatable {
     let at: Instant
     let level: Level
   }
@@ -19,6 +19,9 @@ struct DrawnSteps {
 
   /// The number of kept steps with those that were taken: an index for `noteLevels`.
   var count: Int { steps.count }
+
+  /// Returns the steps until `moment` that were not taken.
+  func waiting(until moment: Instant) -> ArraySlice<Step> { steps[taken...].prefix { $0.at <= moment } }
 
   mutating func append(_ step: Step) { steps.append(step) }
 

@@ -52,15 +52,24 @@ extension Stream {
   /// Applies sent values of a control from `moment` on. A tap that has begun keeps its values.
   mutating func send(_ control: Control, _ points: [ParameterCurve.Point], at moment: Instant) {
     var sent = pass(at: moment)
-    guard !isPaused, turn == nil, let mark = marks.last(where: { $0.at <= moment && $0.origin == sent.origin }) else {
-      return change(at: moment) { _, rest in rest.score.send(control, points, at: rest.position) }
-    }
     sent.score.send(control, points, at: rest(at: moment).position)
-    // The rendition is rendered again from the mark up to this moment, to restore its state there. The result is the
-    // same, because it depends on nothing but the score and the motors.
+    if turn != nil, sent.origin == pass.origin {
+      // Nothing was taken since that change, so that it brings these values as well.
+      (present, pass) = (sent, sent)
+    } else if !isPaused, let mark = marks.last(where: { $0.since <= moment && $0.origin == sent.origin }) {
+      turn(to: sent, from: mark, at: moment)
+    } else {
+      change(at: moment) { _, rest in rest.score.send(control, points, at: rest.position) }
+    }
+  }
+
+  /// Renders again from a mark up to `moment`, which restores the state there and leads to the same steps, because they
+  /// depend on nothing but the score and the motors. If a tap that has begun ends later, rendering continues at its end.
+  private mutating func turn(to sent: Pass, from mark: Mark, at moment: Instant) {
+    let steps = coming.waiting(until: mark.at).map { Drive.Step(at: $0.at - sent.origin, level: $0.level) }
     forget(sent)
     rendition = mark.rendition
-    turn = Turn(moment: moment)
+    turn = Turn(moment: moment, steps: steps)
     drawnMotors = motors
     isDrawn = false
     drawnUntil = moment
@@ -78,9 +87,10 @@ extension Stream {
     rendition = turned
     guard isThere, let steps = turn?.steps else { return }
     turn = nil
-    append(steps.filter { pass.origin + $0.at > moment })
+    // The step of this moment is not taken yet; it may be a stop.
+    append(steps.filter { pass.origin + $0.at >= moment })
     drawnUntil = pass.origin + turned.drawnUntil
-    if turned.isFinished { beginNextPass() } else { mark() }
+    if turned.isFinished { beginNextPass() } else { mark(since: moment) }
     coming.noteLevels(from: 0, until: drawnUntil)
   }
 

@@ -83,7 +83,10 @@ struct Stream: ~Copyable {
 
 extension Stream {
   struct Mark {
+    /// The time until which the rendition is drawn.
     let at: Instant
+    /// The time from which on it can be turned: it is before `at` during a tap, which keeps its values.
+    let since: Instant
     let origin: Instant
     let rendition: Rendition
   }
@@ -91,7 +94,8 @@ extension Stream {
   /// A change of controls at a moment up to which the rendition is rendered first.
   struct Turn {
     let moment: Instant
-    var steps: [Drive.Step] = []
+    /// The steps up to the moment, or to the end of a tap that has begun, with times from the start of the pass.
+    var steps: [Drive.Step]
   }
 
   // MARK: Taking
@@ -150,7 +154,7 @@ extension Stream {
     goal = now + Self.ahead.far
     present = pass(at: now)
     coming.removeTaken()
-    marks.removeFirst(marks.lastIndex { $0.at <= now } ?? 0)
+    marks.removeFirst(marks.lastIndex { $0.since <= now } ?? 0)
     mark()
   }
 
@@ -201,9 +205,10 @@ extension Stream {
     return true
   }
 
-  mutating func mark() {
+  /// - Parameter moment: the time from which on the rendition can be turned; nil for the time until which it is drawn.
+  mutating func mark(since moment: Instant? = nil) {
     guard let rendition, turn == nil, marks.count < Self.mostMarks else { return }
-    marks.append(Mark(at: drawnUntil, origin: pass.origin, rendition: rendition))
+    marks.append(Mark(at: drawnUntil, since: moment ?? drawnUntil, origin: pass.origin, rendition: rendition))
   }
 
   private mutating func noteProgress(from known: Int) {
