@@ -20,6 +20,15 @@ import Testing
     try Program("hapticctl", arguments, socket: "/nonexistent", environment: ["XDG_CONFIG_HOME": home]).result()
   }
 
+  @Test func `a terminal of the largest size that a program can set is drawn as a large one`() throws {
+    let terminal = try TestTerminal(columns: .max, rows: .max)
+    let program = try terminal.start(["plot", "success", "--motor", "lra"], socket: nowhere)
+    #expect(terminal.status(of: program) == 0)
+    #expect(terminal.shows("all 3 pulses are felt separately"))
+    // A picture has some sequences for colours.
+    #expect(terminal.text.split(whereSeparator: \.isNewline).allSatisfy { $0.count < 2000 })
+  }
+
   @Test(arguments: ["folder", "pipe"]) func `only a regular file is watched`(name: String) throws {
     let path = folder.path(of: name)
     let result = try control("play", path, "--watch")

@@ -2,18 +2,15 @@ internal import CHapticLinux
 internal import Glibc
 
 /// The terminal of standard output.
+///
+/// The corresponding kernel request is `TIOCGWINSZ`, which any program can set to 65,535: more than 1,000 columns or rows
+/// count as 1,000, so that a picture for them takes no minutes.
 public enum Terminal {
   /// The number of columns; nil if standard output is not a terminal, or if its size is unknown.
-  ///
-  /// The corresponding kernel request is `TIOCGWINSZ`.
-  public static var columns: Int? {
-    let columns = Int(haptic_terminal_columns(STDOUT_FILENO))
-    return columns > 0 ? columns : nil
-  }
+  public static var columns: Int? { size(haptic_terminal_columns(STDOUT_FILENO)) }
 
   /// The number of rows; nil if standard output is not a terminal, or if its size is unknown.
-  public static var rows: Int? {
-    let rows = Int(haptic_terminal_rows(STDOUT_FILENO))
-    return rows > 0 ? rows : nil
-  }
+  public static var rows: Int? { size(haptic_terminal_rows(STDOUT_FILENO)) }
+
+  private static func size(_ number: some BinaryInteger) -> Int? { number > 0 ? min(Int(number), 1000) : nil }
 }
