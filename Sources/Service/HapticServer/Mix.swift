@@ -95,10 +95,7 @@ final class Mix {
   /// - Returns: what they request together.
   func walk(to now: Instant) -> Walk {
     var walk = Walk()
-    for index in playbacks.indices {
-      playbacks[index].walk(to: now, &walk)
-      walk.level = walk.level.mixed(with: level(at: index))
-    }
+    for index in playbacks.indices { playbacks[index].walk(to: now, on: model, &walk) }
     return walk
   }
 
@@ -106,16 +103,7 @@ final class Mix {
   /// because they were at this level already.
   func begins(_ index: Int, at level: Level) -> Bool {
     guard playbacks[index].firstWritten == nil, playbacks[index].treatment != .held else { return false }
-    return playbacks[index].level != .off && self.level(at: index).mixed(with: level) == level
-  }
-
-  /// The level of a playback after its treatment.
-  private func level(at index: Int) -> Level {
-    switch playbacks[index].treatment {
-    case .mixed: playbacks[index].level
-    case .ducked: model.ducked(playbacks[index].level)
-    case .held: .off
-    }
+    return playbacks[index].level != .off && playbacks[index].treated.mixed(with: level) == level
   }
 
   // MARK: Drawing

@@ -44,8 +44,10 @@ struct Playback {
   private var cursor = 0
   /// The planned time of the first level.
   private(set) var firstPlanned: Instant
-  /// The level that it requests since the last walk.
+  /// The level of the pattern since the last walk.
   private(set) var level = Level.off
+  /// That level after the treatment.
+  private(set) var treated = Level.off
   /// The time of the next change of level or of the next scheduled action, or nil if there is none.
   private var nextEvent: Instant?
   /// Whether it was over at the last walk, and then requests no level, or has been ended.
@@ -90,8 +92,8 @@ struct Playback {
     return steps.last.map { start + $0.at }
   }
 
-  /// Advances to `now`, and adds what it requests from then on, except for its level.
-  mutating func walk(to now: Instant, _ walk: inout Walk) {
+  /// Advances to `now`, and adds what it requests from then on.
+  mutating func walk(to now: Instant, on model: MotorModel, _ walk: inout Walk) {
     let planned: Instant?
     if let live {
       planned = live.advance(to: now)
@@ -102,6 +104,13 @@ struct Playback {
       planned = takeSteps(to: now)
       isFinished = nextEvent == nil
     }
+    treated =
+      switch treatment {
+      case .mixed: level
+      case .ducked: model.ducked(level)
+      case .held: .off
+      }
+    walk.level = walk.level.mixed(with: treated)
     if let planned { walk.planned = max(walk.planned ?? planned, planned) }
     walk.nextEvent = min(walk.nextEvent, nextEvent ?? .distantFuture)
     walk.isStarting = walk.isStarting || firstWritten == nil && level != .off

@@ -40,7 +40,8 @@ final class Policy {
     let feedback: ResolvedFeedback
     let category: Category
     let isImportant: Bool
-    /// The requested start, by the start time or the cause of the play. Duplicates are found by this time.
+    /// The start time or the cause of the play, whichever is later, or the time of receipt if it has neither. Duplicates
+    /// are found by this time.
     let wanted: Instant
     let start: Instant
     /// The latest allowed start time.
@@ -73,7 +74,10 @@ final class Policy {
     let isImportant = play.isImportant && mayBeImportant(session)
     if let verdict = objection(to: category, of: session, isImportant: isImportant) { throw Refusal(verdict) }
     if feedback.isSilent { throw Refusal(.silent) }
-    let wanted = wantedStart(of: play, start, receivedAt: received)
+    // Each of the two counts where the other is missing. A cause in the future is a mistake of the client: it counts as the
+    // time of receipt, so that it does not extend the deadline.
+    let cause = play.causeNanoseconds.map { min(Instant(nanoseconds: $0), received) }
+    let wanted = max(cause ?? start ?? received, start ?? cause ?? received)
     // A toolkit and its application may both play a feedback for one user action. Media repeats feedback on purpose.
     if category != .media, session.application.hasStarted(feedback, within: preferences.duplicateWindow, of: wanted) {
       throw Refusal(.coalesced)
@@ -142,14 +146,6 @@ final class Policy {
   }
 
   private static let longestAhead = Duration(wholeNanoseconds: Limits.startAheadNanoseconds)
-
-  /// The requested start or the cause of the play, whichever is later, or the time of receipt if it has neither. A
-  /// cause in the future is a mistake of the client: it counts as the time of receipt, so that it does not extend the
-  /// deadline.
-  private func wantedStart(of play: Request.Play, _ start: Instant?, receivedAt received: Instant) -> Instant {
-    let cause = play.causeNanoseconds.map { min(Instant(nanoseconds: $0), received) }
-    return max(cause ?? start ?? received, start ?? cause ?? received)
-  }
 }
 
 // MARK: - Strength

@@ -32,7 +32,9 @@ public final class Server {
   let preloader: Preloader
   let renewal: HandleRenewal
   private let drawings: DrawingQueue
-  private let inbox = PacketBuffer()
+  /// The receive buffer of all sessions, which are served one after the other. It is not cleared in between, which would
+  /// cost more than most packets.
+  private var inbox = [UInt8](repeating: 0, count: Limits.maximumRequestSize)
   private var memoryReturn: MemoryReturn?
 
   /// - Parameter records: the current list for `hapticctl feedbacks`, in its order.
@@ -52,7 +54,7 @@ public final class Server {
     startedAt = scheduler.now
     // One packet at a time leaves room for other clients during a flood.
     sessions.onReadable = { [unowned self] session in
-      if let packet = session.receive(into: inbox) { serve(packet, from: session) }
+      if let packet = session.receive(into: &inbox) { serve(packet, from: session) }
     }
     sessions.onEnd = { [unowned self] in stopAll(of: $0) }
     sessions.afterEnd = { [unowned self] in memoryReturn?.noteFreed(at: $0) }

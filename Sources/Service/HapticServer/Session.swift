@@ -82,13 +82,18 @@ final class Session {
   /// Receives and decodes one packet. Ends the session if the client has left, the socket fails or the packet violates the
   /// protocol.
   ///
+  /// - Parameter buffer: `Limits.maximumRequestSize` bytes.
   /// - Returns: the packet, or nil if there is none.
-  func receive(into buffer: PacketBuffer) -> RequestPacket? {
+  func receive(into buffer: inout [UInt8]) -> RequestPacket? {
     guard !isClosing else { return nil }
     do {
       switch line {
       case .socket(let socket):
-        if let packet = try buffer.receive(from: socket) { return packet }
+        var elements = buffer.mutableSpan
+        var bytes = MutableRawSpan(_elements: &elements)
+        let size = try socket.receive(into: &bytes)
+        if size > bytes.byteCount { throw ProtocolError.tooLong(byteCount: size) }
+        if size > 0 { return try RequestPacket(decoding: bytes.bytes.extracting(first: size)) }
         close("left")
       case .direct: break
       case .closed: break

@@ -122,24 +122,3 @@ struct Reserve {
     return sessions.min { $0.lastRequest < $1.lastRequest }
   }
 }
-
-/// The receive buffer that all sessions share, as they are served one after the other. It is not cleared in between,
-/// which would cost more than most packets.
-@safe final class PacketBuffer {
-  // unsafe: allocated and freed with the object, and never lent beyond a call
-  private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: Limits.maximumRequestSize, alignment: 8)
-
-  deinit { unsafe memory.deallocate() }
-
-  /// Receives and decodes one packet.
-  ///
-  /// - Returns: nil at the end of the connection.
-  /// - Throws: the socket's error, `ProtocolError.tooLong` if the packet exceeded the buffer, or the decoder's error.
-  func receive(from socket: borrowing SeqpacketSocket) throws -> RequestPacket? {
-    var bytes = unsafe MutableRawSpan(_unsafeBytes: memory)
-    let size = try socket.receive(into: &bytes)
-    if size == 0 { return nil }
-    guard size <= Limits.maximumRequestSize else { throw ProtocolError.tooLong(byteCount: size) }
-    return try RequestPacket(decoding: bytes.bytes.extracting(first: size))
-  }
-}
