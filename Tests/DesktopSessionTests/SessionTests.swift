@@ -68,7 +68,7 @@ struct SessionTests {
     try bench.run { bench.states.last == locked }
   }
 
-  @Test func `a session that is named and is not there does not matter`() throws {
+  @Test func `a named session that does not exist is ignored`() throws {
     let bench = try Bench()
     let logind = try bench.logind()
     try logind.addSession("2", isLocked: true)

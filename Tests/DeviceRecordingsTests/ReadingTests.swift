@@ -125,12 +125,12 @@ import TextDiagnostics
   }
 
   @Test(arguments: ["", "{}", "[]", "7", "{\"Version\": 1, \"Pattern\": []}"])
-  func `another text is no recording`(text: String) throws {
+  func `a text that is not a recording is refused`(text: String) throws {
     let refused = try #require(throws: Refused.self) { try Recording(text: Array(text.utf8)) }
     #expect(!refused.finding.remedy.isEmpty)
   }
 
-  @Test func `a text that ends early is no recording`() throws {
+  @Test func `a recording that ends early is refused`() throws {
     let text = Array(Recording.pad.text.utf8.dropLast(2))
     for length in text.indices {
       #expect(throws: Refused.self) { try Recording(text: Array(text.prefix(length))) }

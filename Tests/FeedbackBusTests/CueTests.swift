@@ -38,7 +38,7 @@ struct CueTests {
     #expect(bench.bench.server.cueVerdicts == ["sound played"])
   }
 
-  @Test func `an event with a sound only has no haptics that are refused`() throws {
+  @Test func `an event that has only a sound records no refused haptics`() throws {
     try useSnap()
     let id = try client.trigger("org.example.snap")
     bench.cues.report(.started)

@@ -94,7 +94,7 @@ import Testing
     #expect(effect() == "own" && effect("message-new-sms") == "message-new-instant")
   }
 
-  @Test func `a theme that is its own ancestor ends`() throws {
+  @Test func `the reading of a theme that is its own ancestor ends`() throws {
     try folder.write(theme("a", parent: "b"), to: "shared/default.json")
     try folder.write(theme("b", parent: "a"), to: "shared/b.json")
     try folder.write(theme("c", parent: "b"), to: "shared/a.json")

@@ -11,7 +11,7 @@ import Testing
 
   // MARK: The naive player
 
-  @Test func `amplitude is intensity, a transient 20 ms of it`() {
+  @Test func `a naive player drives both motors at the intensity, and a transient for 20 ms`() {
     #expect(levels(NaivePlayer.drive(for: [tap(10, 0.2)])) == ["10: 0.2", "30: 0.0"])
     let both = NaivePlayer.drive(for: [tap(0, 0.2)]).steps[0].level
     #expect(both.strong == both.weak)

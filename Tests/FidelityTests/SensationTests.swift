@@ -52,7 +52,7 @@ import Testing
     #expect(within > 0)
   }
 
-  @Test func `to the skin two clicks in 10 ms are one, in 30 ms two`() {
+  @Test func `the skin feels two clicks in 10 ms as one, and in 30 ms as two`() {
     func pulses(_ interval: Int) -> Int {
       var clicks = [Double](repeating: 0, count: 300)
       for moment in 0..<4 { clicks[100 + moment] = 3 }

@@ -66,7 +66,7 @@ import Testing
     #expect(agenda.next(at: at(130)) == .level(on(2, at: 130)))
   }
 
-  @Test func `late levels that have ended are skipped, the last level never`() {
+  @Test func `late levels that have ended are skipped, except for the last level`() {
     var agenda = Agenda()
     agenda.add(on(1, at: 0))
     agenda.add(off(at: 30))
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50)
-  func `of a thousand levels the last is carried out, and memory does not grow`(seed: Int) {
+  func `the last of a thousand levels is carried out, and memory does not grow`(seed: Int) {
     var random = Steady(state: UInt64(seed))
     var agenda = Agenda()
     var time = 0

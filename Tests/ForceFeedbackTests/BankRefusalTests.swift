@@ -8,7 +8,7 @@ import Testing
 /// Uploads and erasures that the driver refuses.
 @Suite struct BankRefusalTests {
   @Test(arguments: [Errno.invalidArgument, .permissionDenied])
-  func `a slot that is not ours any more is given up for a new one`(error: Errno) throws {
+  func `a slot that another program has taken over is replaced by a new one`(error: Errno) throws {
     let kernel = FakeKernel { $0.slots = 4 }
     let bank = try bank(kernel)
     try bank.drive(level(1))
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [Errno.invalidArgument, .permissionDenied], [Errno(rawValue: EIO), .busy, .timedOut])
-  func `a slot that the driver does not free stays one of ours`(refusal: Errno, error: Errno) throws {
+  func `a slot that the driver does not free stays in the palette`(refusal: Errno, error: Errno) throws {
     let kernel = FakeKernel { $0.slots = 4 }
     let bank = try bank(kernel)
     for strength in 1...UInt16(2) { try bank.drive(level(strength)) }
@@ -72,7 +72,7 @@ import Testing
     #expect(kernel.takeCalls() == [.write([.play(1), .stop(0)])])
   }
 
-  @Test func `an upload that nobody answered leaves a slot that is ours and plays nothing old`() throws {
+  @Test func `an upload that timed out keeps its slot, and the slot plays no former effect`() throws {
     let kernel = FakeKernel { $0.slots = 4 }
     let bank = try bank(kernel)
     try bank.drive(level(1))

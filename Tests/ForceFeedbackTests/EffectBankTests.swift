@@ -71,7 +71,7 @@ import Testing
     #expect(kernel.takeCalls() == [.write([.stop(2)]), .wait(.milliseconds(2)), .write([.play(1)])])
   }
 
-  @Test func `with one slot a new level is played over the old one where effects add up`() throws {
+  @Test func `with one slot, a driver that mixes effects plays a new level over the old one`() throws {
     let kernel = FakeKernel { $0.slots = 1 }
     let bank = try bank(kernel)
     try bank.drive(level(100))
@@ -81,7 +81,7 @@ import Testing
     #expect(kernel.playing == [level(200)])
   }
 
-  @Test func `with one slot a device of its own kind is stopped before its effect is changed`() throws {
+  @Test func `with one slot, a device that replaces effects is stopped before its effect is changed`() throws {
     let kernel = FakeKernel { $0.slots = 1 }
     let bank = try bank(kernel, replacing)
     try bank.drive(level(100))
@@ -93,7 +93,7 @@ import Testing
       ])
   }
 
-  @Test func `at our share of slots, the least recently used effect is updated in place`() throws {
+  @Test func `a full palette replaces the least recently used effect in place`() throws {
     let kernel = FakeKernel { $0.slots = 6 }
     let bank = try bank(kernel)
     for strength in 1...3 { try bank.drive(level(UInt16(strength))) }
@@ -104,7 +104,7 @@ import Testing
     #expect(kernel.with { $0.effects.count } == 3)
   }
 
-  @Test func `playing may evict a kept effect, preparing may not`() throws {
+  @Test func `a play replaces a kept effect, and a preparation does not`() throws {
     let kernel = FakeKernel { $0.slots = 4 }
     let bank = try bank(kernel)
     #expect(try bank.keep(level(1)) == true)
@@ -115,7 +115,7 @@ import Testing
     #expect(kernel.takeCalls().first == .upload(.rumble, level(3), into: 1, gave: 1))
   }
 
-  @Test func `a device full of other clients' effects is shared, not refused`() throws {
+  @Test func `a device that is full of other clients' effects is used`() throws {
     let kernel = FakeKernel { $0.foreignSlots = 14 }
     let bank = try bank(kernel)
     try bank.drive(level(1))
@@ -132,7 +132,7 @@ import Testing
     #expect(kernel.takeCalls().filter { $0 == .refused(.noSpace) }.count == 1)
   }
 
-  @Test func `without any slot nothing plays, and a slot that becomes free is used`() throws {
+  @Test func `a device without a slot plays nothing, and uses a slot that becomes free`() throws {
     let kernel = FakeKernel { $0.foreignSlots = 16 }
     let bank = try bank(kernel)
     #expect(throws: Errno.noSpace) { try bank.drive(level(1)) }

@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [NodeDescription.DriverClass.memless, .uinput])
-  func `a driver that refuses every effect is of no use`(driverClass: NodeDescription.DriverClass) throws {
+  func `a node whose driver refuses every effect has failed`(driverClass: NodeDescription.DriverClass) throws {
     let bench = try Bench(.fake(driverClass), FakeKernel { $0.refused = [.rumble, .sine] })
     bench.node.open()
     try bench.loop.run { bench.node.state == .failed(.notImplemented) }
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [NodeDescription.DriverClass.memless, .uinput])
-  func `unplugging is noticed without a call`(driverClass: NodeDescription.DriverClass) throws {
+  func `a node notices its unplugging without a call`(driverClass: NodeDescription.DriverClass) throws {
     let bench = try Bench(.fake(driverClass))
     let actuator = try bench.openNode()
     bench.kernel.unplug()

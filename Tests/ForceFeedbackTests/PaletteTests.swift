@@ -7,7 +7,7 @@ private let now = Instant(nanoseconds: 1_000_000)
 
 @Suite struct PaletteTests {
   @Test(arguments: [(0, 1), (1, 1), (2, 1), (3, 1), (10, 5), (16, 8), (96, 16)])
-  func `our share is half of the slots, at least one, within the useful number`(slots: Int, ours: Int) {
+  func `a palette uses half of the slots, at least 1 and at most 16`(slots: Int, ours: Int) {
     #expect(Palette(slots: slots).capacity == ours)
   }
 

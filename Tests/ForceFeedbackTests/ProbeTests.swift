@@ -39,7 +39,7 @@ private let nothing = LeasedLevel(.off, .short)
     #expect(kernel.takeCalls().first == .upload(.sine, sent, into: nil, gave: 1))
   }
 
-  @Test func `a sine without a period gets ours, and shares the slot with one that asks for it`() throws {
+  @Test func `a sine without a period gets the default one, and shares the slot with a sine of that period`() throws {
     let kernel = FakeKernel { $0.refused = [.rumble] }
     let bank = try #require(try Probe(FakePort(kernel), other, mayWait: false).bank)
     try bank.drive(LeasedLevel(Level(strong: 50, weak: 50), .short))

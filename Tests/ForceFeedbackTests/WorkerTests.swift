@@ -89,7 +89,7 @@ import Testing
     #expect(actuator.counters.uploads == 2)
   }
 
-  @Test func `of more levels than there are slots every one is written`() throws {
+  @Test func `every level is written although there are more levels than slots`() throws {
     let bench = try Bench(.fake(.uinput))
     let actuator = try bench.openNode()
     let levels = (1...13).map { level(UInt16($0) * 1000) }
@@ -177,7 +177,7 @@ import Testing
     #expect(bench.written.count == 1)
   }
 
-  @Test func `a node that does not even open stalls, and nothing waits for it`() throws {
+  @Test func `a node whose opening hangs is stalled, and nothing waits for it`() throws {
     let bench = try Bench(.fake(.uinput))
     bench.kernel.hang()
     bench.node.open()
@@ -193,7 +193,7 @@ import Testing
     try bench.loop.run { bench.node.state == .failed(.timedOut) }
   }
 
-  @Test func `another node goes on while one hangs`() throws {
+  @Test func `a node plays while another one hangs`() throws {
     let loop = try EventLoop()
     let hanging = try Bench(.fake(.uinput), loop: loop)
     let other = try Bench(.fake(.uinput), loop: loop)

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: Samples.allCases)
-  func `sounds without a sound have no onsets that are felt`(kind: Samples) {
+  func `silent and invalid samples have no onsets that are felt`(kind: Samples) {
     let samples = kind.values
     let sound = Sound(samples, rate: 44_100)
     #expect(sound.samples.allSatisfy { (-1...1).contains($0) })

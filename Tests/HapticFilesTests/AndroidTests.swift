@@ -171,7 +171,7 @@ private func entry(_ milliseconds: Int, _ amplitude: String) -> String {
 
   // MARK: Choices
 
-  @Test func `of a list the first effect that can be played is taken`() throws {
+  @Test func `the first effect of a list that can be played is used`() throws {
     let text = """
       <vibration-select>
         <vibration-effect><vendor-effect>c29tZXNh</vendor-effect></vibration-effect>

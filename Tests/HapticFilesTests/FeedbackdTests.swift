@@ -79,7 +79,7 @@ import TextDiagnostics
       { "name": "silent", "feedbacks": [ { "event-name": "battery", "type": "Led", "color": "red" } ] } ] }
     """
 
-  @Test func `of a theme the feedback for an event is read`() throws {
+  @Test func `the feedback for an event is read from a theme`() throws {
     #expect(try read(Self.theme, feedback: "bell-terminal").pattern.events == [buzz(0, for: 100, 1)])
     #expect(try read(Self.theme, feedback: "window-close").pattern.events.map(\.kind) == [.transient])
   }

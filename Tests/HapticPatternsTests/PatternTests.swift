@@ -87,7 +87,7 @@ import Testing
     #expect(pattern.strength(at: .seconds(-1)).intensity == .none)
   }
 
-  @Test func `of overlapping events the strongest is felt, with its own sharpness`() {
+  @Test func `the strongest of overlapping events is felt, with its own sharpness`() {
     let pattern: Pattern = [
       Event(.continuous(duration: .milliseconds(100)), intensity: 0.9, sharpness: 0.2),
       Event(.continuous(duration: .milliseconds(200)), intensity: 0.4, sharpness: 0.8),

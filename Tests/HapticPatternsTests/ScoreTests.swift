@@ -105,7 +105,7 @@ import Testing
 
   // MARK: 3. Overlaps
 
-  @Test func `of overlapping events the strongest is felt, with its own sharpness`() {
+  @Test func `the strongest of overlapping events is felt, with its own sharpness`() {
     let score = Score([buzz(0, for: 100, 0.9, 0.2), buzz(0, for: 200, 0.4, 0.8), buzz(50, for: 100, 0.4, 0.1)])
     #expect(score.strength(at: .milliseconds(60)) == (0.9, 0.2))
     #expect(score.strength(at: .milliseconds(170)) == (0.4, 0.8))

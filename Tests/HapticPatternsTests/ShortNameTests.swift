@@ -15,7 +15,7 @@ import Testing
     #expect(ShortName(text) == nil)
   }
 
-  @Test func `every length is counted, whatever the bytes`() throws {
+  @Test func `a name has its length, whatever its bytes`() throws {
     for count in 0...48 {
       for character in ["\u{1}", "a", "\u{7f}"] {
         let name = try #require(ShortName(String(repeating: character, count: count)))

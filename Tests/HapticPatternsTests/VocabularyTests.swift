@@ -28,14 +28,14 @@ import Testing
     #expect(vocabulary.nearest(to: written) == nil)
   }
 
-  @Test func `of equally near names the first is suggested, and any list of names will do`() {
+  @Test func `the first of equally near names is suggested, from any list of names`() {
     let names: [ShortName] = ["tab", "tap", "tip"]
     #expect(names.nearest(to: "tax") == "tab")
     #expect(names.nearest(to: "tap") == "tap")
     #expect([ShortName]().nearest(to: "tap") == nil)
   }
 
-  @Test func `of two feedbacks with one name the later counts, in the place of the first`() {
+  @Test func `the later of two feedbacks with one name takes the place of the first`() {
     let quiet = Feedback("a", .touch, [Event(.transient, intensity: 0.1, sharpness: 0)])
     let loud = Feedback("a", .alarm, [Event(.transient, intensity: 1, sharpness: 0)])
     let vocabulary = Vocabulary([quiet, Feedback("b", .touch, []), loud])

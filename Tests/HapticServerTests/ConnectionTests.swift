@@ -65,7 +65,7 @@ import Testing
     #expect(try bench.crowd(of: 500, as: Identity("org.example.App", from: .unit)).count == 500)
   }
 
-  @Test func `of the reserved connections, an unused one is replaced before a used one`() throws {
+  @Test func `an unused reserved connection is replaced before a used one`() throws {
     let bench = try ServerBench(vocabulary: .reasons)
     let crowd = try bench.crowd(of: Limits.unverifiedClients, as: Identity())
     let reserve = try bench.crowd(of: Limits.reservedClients, as: Identity())

@@ -170,7 +170,7 @@ import Testing
     #expect(bench.motor.isOff)
   }
 
-  @Test func `a daemon that hangs leaves the motor to its lease`() throws {
+  @Test func `the lease stops the motor of a daemon that hangs`() throws {
     let bench = try ServerBench(vocabulary: .test)
     try bench.client().play("long")
     bench.clock.stall(for: Lease.long.duration)

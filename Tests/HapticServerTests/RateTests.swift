@@ -94,7 +94,7 @@ import Testing
     #expect(play(cause: touch + .milliseconds(40)) == .played)
   }
 
-  @Test func `a stop is never limited`() throws {
+  @Test func `stops have no rate limit`() throws {
     var preferences = Preferences()
     preferences[.media].rate = RateLimit(perSecond: 0.001, burst: 1)
     let bench = try ServerBench(vocabulary: .reasons, preferences: preferences)

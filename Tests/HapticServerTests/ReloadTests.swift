@@ -146,7 +146,7 @@ import Testing
     #expect(reloads(other.packets()) == [200])
   }
 
-  @Test func `a client has only so many requests that wait`() {
+  @Test func `a client has waiting reloads up to its limit`() {
     _ = countReadings()
     client.send(.reload)
     let first = Array(100..<100 + UInt32(Limits.reloads))

@@ -28,7 +28,7 @@ import Testing
     #expect(try device(.hand) == phone.id)
   }
 
-  @Test func `of several pads the one touched last plays`() throws {
+  @Test func `the gamepad that was touched last plays`() throws {
     firstPad.lastTouch = bench.clock.now
     #expect(try device(.gamepad) == firstPad.id)
     secondPad.lastTouch = bench.clock.now + .milliseconds(1)

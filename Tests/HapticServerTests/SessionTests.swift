@@ -57,7 +57,7 @@ import Testing
     #expect(bench.server.inventory.handles == 0)
   }
 
-  @Test func `a client that does not read is dropped, not waited for`() throws {
+  @Test func `the server disconnects a client that does not read`() throws {
     let bench = try ServerBench()
     let deaf = try bench.client()
     for serial in 2...100_000 as ClosedRange<UInt32> {
@@ -68,7 +68,7 @@ import Testing
     #expect(try bench.client().play("success")?.verdict == .played)
   }
 
-  @Test func `the server takes only so many clients`() throws {
+  @Test func `the server accepts clients up to its limit`() throws {
     let bench = try ServerBench()
     var clients: [Client] = []
     for number in 1...Limits.clients {
@@ -111,7 +111,7 @@ import Testing
     #expect(client.ask(DevicesQuery())?.records.map(\.motor.playsWaves) == [true])
   }
 
-  @Test func `levels in between do not make a slow monitor's losses forgotten`() throws {
+  @Test func `a slow monitor gets the number of lost events after levels in between`() throws {
     let bench = try ServerBench()
     let monitor = try bench.client()
     monitor.send(.monitor([.requests, .levels]))
@@ -142,7 +142,7 @@ import Testing
     #expect(lost.map(Int.init) == [2000 - first])
   }
 
-  @Test func `handles are to be prepared again when the devices change`() throws {
+  @Test func `clients are told to prepare handles again when the devices change`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     _ = client.verdict(.prepare(.init(handle: Handle(rawValue: 1)!, name: "success")))

@@ -92,7 +92,7 @@ import Testing
     #expect(!back.isOff)
   }
 
-  @Test func `a device reports to nobody after it was removed, or its server has gone`() throws {
+  @Test func `a device reports nothing after it was removed or its server has ended`() throws {
     var bench: ServerBench? = try ServerBench(actuators: 2)
     let motors = try #require(bench?.actuators)
     #expect(motors.allSatisfy { $0.onWritten != nil && $0.onFailure != nil })

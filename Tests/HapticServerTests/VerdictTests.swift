@@ -11,7 +11,7 @@ import Testing
     #expect(try ServerBench().client().play("impact.mild")?.verdict == .unknownFeedback)
   }
 
-  @Test func `without a device a play is refused and nothing breaks`() throws {
+  @Test func `a play without a device is refused, and the server continues`() throws {
     let bench = try ServerBench(actuators: 0)
     let client = try bench.client()
     #expect(client.play("success")?.verdict == .noActuator)
@@ -75,7 +75,7 @@ import Testing
     #expect(verdict(startingAt: now - 20_000_001) == .expired)
   }
 
-  @Test func `a client runs only so many playbacks at once`() throws {
+  @Test func `a client has playbacks up to its limit`() throws {
     let bench = try ServerBench(vocabulary: .test)
     let client = try bench.client()
     for _ in 1...Limits.playbacks { #expect(client.play("long")?.verdict == .played) }
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `a device that refuses is named as the reason`() throws {
+  @Test func `the verdict names the device that refused`() throws {
     let bench = try ServerBench()
     bench.motor.refusal = .full
     let client = try bench.client()
@@ -141,7 +141,7 @@ import Testing
     #expect(client.play("success")?.verdict == .played)
   }
 
-  @Test func `a request of a later version is unsupported, not fatal`() throws {
+  @Test func `a request of a later version is unsupported, and the connection lasts`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     #expect(client.verdict(.unknown(Opcode(rawValue: 0x0fff), byteCount: 20))?.verdict == .unsupported)

@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func `every digit is read`() {
+  @Test func `every digit of base64 is decoded`() {
     let bytes = (0...255).map(UInt8.init) + (0...255).reversed().map(UInt8.init)
     #expect(Base64.bytes(of: Data(bytes).base64EncodedString()) == bytes)
   }

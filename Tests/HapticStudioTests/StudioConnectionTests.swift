@@ -74,7 +74,7 @@ import Testing
     #expect(line.contains(#""event":"changed""#) && line.contains(#""file":"other.ahap""#))
   }
 
-  @Test func `two pages are told the same, and the end of one does not end the studio for the other`() throws {
+  @Test func `two pages get the same events, and the end of one does not end the studio for the other`() throws {
     let second = try StudioClient(port: studio.server.port)
     do {
       let first = try StudioClient(port: studio.server.port)

@@ -81,7 +81,7 @@ import Testing
     #expect(text.contains("Haptic Studio is not installed; install the package hapticd-studio"))
   }
 
-  @Test func `it ends on SIGTERM, also with an open page`() throws {
+  @Test func `the studio ends on SIGTERM, also with an open page`() throws {
     let folder = try TestFolder()
     let running = try Running(arguments: [folder.path])
     let page = try running.open()
@@ -91,12 +91,12 @@ import Testing
   }
 
   @Test(arguments: [["/nonexistent/a.ahap"], ["no-such-theme"], ["--odd"], ["a.ahap", "b.ahap"]])
-  func `it refuses what it cannot open`(_ arguments: [String]) throws {
+  func `the studio refuses a place that it cannot open`(_ arguments: [String]) throws {
     let running = try Running(arguments: arguments)
     #expect(running.status() == 2 && running.address.isEmpty)
   }
 
-  @Test func `it listens on the loopback address only`() throws {
+  @Test func `the studio listens on the loopback address only`() throws {
     let folder = try TestFolder()
     let running = try Running(arguments: [folder.path])
     let port = String(running.port, radix: 16, uppercase: true)

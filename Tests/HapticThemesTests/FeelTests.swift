@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test(arguments: NamedModel.all)
-  func `less strength is never felt as more`(motor: NamedModel) {
+  func `a lower strength is never felt as a stronger one`(motor: NamedModel) {
     for feedback in Theme.standard.vocabulary.feedbacks.prefix(9) {
       let peaks = [0.1, 0.25, 0.5, 0.75, 1].map { motor.felt(feedback.name, intensity: $0).loudness }
       for (weaker, stronger) in zip(peaks, peaks.dropFirst()) {

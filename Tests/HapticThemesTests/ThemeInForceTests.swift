@@ -55,7 +55,7 @@ import Testing
     #expect(try wait { tap(themes.current) == 0.5 })
   }
 
-  @Test func `of two themes that are chosen at once, only the second is ever in force`() throws {
+  @Test func `the second of two themes that are chosen at once is in force, and the first never is`() throws {
     for name in ["first", "second"] { try writeTheme(name, tap: name == "first" ? 0.25 : 0.5) }
     let themes = try themes(nil)
     var told: [ShortName] = []

@@ -25,7 +25,7 @@ import Testing
     #expect(throws: ClientError.self) { try client.play(Haptic(FeedbackName(name))) { _ in } }
   }
 
-  @Test func `without a daemon it throws and reports nothing`() {
+  @Test func `a play without a daemon throws and reports nothing`() {
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let reports = Reports()
     #expect(throws: ClientError.noDaemon(path: path.path, .noSuchFile)) {

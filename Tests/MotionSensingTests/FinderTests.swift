@@ -55,7 +55,7 @@ import Testing
     #expect(finder.sensor(ofPad: "/dev/input/event1")?.name == "own sensor")
   }
 
-  @Test func `a pad without a sensor has none, and empty ids match nothing`() throws {
+  @Test func `the finder returns no sensor for a pad without one, and does not match empty ids`() throws {
     try add(1, "pad", isSensor: false)
     try add(2, "stranger", isSensor: true)
     #expect(finder.sensor(ofPad: "/dev/input/event1") == nil)

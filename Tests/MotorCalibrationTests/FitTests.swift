@@ -76,7 +76,7 @@ import Testing
     #expect(measured.deadband == calibration.deadband && measured.ceiling == model.ceiling)
   }
 
-  @Test func `lost samples only cost precision`() throws {
+  @Test func `a calibration succeeds although samples are lost`() throws {
     try checkPad(.heavy, .light) { $0.loss = 0.4 }
   }
 

@@ -30,7 +30,7 @@ import Testing
     #expect(drive.steps == [step(5, low), step(10, high), step(20, .off)])
   }
 
-  @Test func `of two steps at one time the later one counts`() {
+  @Test func `the later of two steps at one time replaces the earlier one`() {
     #expect(Drive([step(0, low), step(0, high)], end: .milliseconds(9)).steps == [step(0, high), step(9, .off)])
     #expect(Drive([step(0, low), step(5, high), step(5, low)], end: .milliseconds(9)).steps.count == 2)
   }

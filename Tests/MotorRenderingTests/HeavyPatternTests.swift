@@ -111,7 +111,7 @@ import Testing
     #expect(rendition.draw(until: .seconds(20)) == whole.draw(until: .seconds(20)))
   }
 
-  @Test func `of many overlapping vibrations, the longest of each strength are kept`() {
+  @Test func `rendering keeps the longest of many overlapping vibrations of each strength`() {
     // Each event is slightly weaker than the previous one and lasts slightly longer.
     let events = (0..<1000).map { index in
       Event(

@@ -42,7 +42,7 @@ import Testing
     #expect(result.isLimited == isLimited)
   }
 
-  @Test func `a text without a sign is no change, and a wrong change is refused`() throws {
+  @Test func `a text without a sign is not a change, and a wrong change is refused`() throws {
     #expect(try StrengthText.adjusted(0.5, by: "60%") == nil)
     #expect(try StrengthText.adjusted(0.5, by: "") == nil)
     for text in ["+", "-", "+off", "--1", "+-1", "+101%", "+1.5"] {

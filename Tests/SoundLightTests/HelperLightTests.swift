@@ -119,7 +119,7 @@ struct HelperLightTests {
     #expect(theatre.led("red:status", "brightness") == "0")
   }
 
-  @Test func `without a LED, or without permission, there is a result`() throws {
+  @Test func `a light reports its result without a LED and without permission`() throws {
     let theatre = try Theatre()
     try theatre.addLED("input3::capslock")
     #expect(theatre.helper.play(.blue(), as: 1) == nil)

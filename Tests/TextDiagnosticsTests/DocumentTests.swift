@@ -27,7 +27,7 @@ import TextDiagnostics
     #expect(try places(#"{"\u0061": 1}"#, [.value(a)]) == ["1:12 a"])
   }
 
-  @Test func `of two equal keys the first one counts, for its value and its place`() throws {
+  @Test func `the first of two equal keys gives the value and the place`() throws {
     let text = #"{"a": 1, "a": 2}"#
     let document = try JSONDocument(Array(text.utf8))
     #expect(document.root["a"]?.value == .number(1))

@@ -63,7 +63,7 @@ private indirect enum Decoded: Decodable, Equatable {
   ])
   func `texts are read as Foundation reads them`(text: String) throws { try check(text) }
 
-  @Test func `of two equal keys the first one counts, however they are written`() throws {
+  @Test func `the first of two equal keys is used, however they are written`() throws {
     let document = try JSONDocument(Array(#"{"a": 1, "\u0061": 2, "a": 3}"#.utf8))
     #expect(document.root.value == .object(["a": .number(1)]))
   }

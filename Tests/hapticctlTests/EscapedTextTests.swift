@@ -25,7 +25,7 @@ import Testing
     #expect(screen.text(of: "Gerät ⣶ × 手柄") == "Gerät ⣶ × 手柄\n")
   }
 
-  @Test func `a name in the form of an own color is no color`() {
+  @Test func `the sequence of a color in a text is escaped`() {
     let screen = Screen(columns: 80, hasColor: true)
     #expect(screen.text(of: "\u{1b}[31mred\u{1b}[0m") == "\\u{1B}[31mred\\u{1B}[0m\n")
   }

@@ -57,7 +57,7 @@ import Testing
     #expect(try daemon.control("history").output.contains("played on 1"))
   }
 
-  @Test func `what is no sound is refused in one line`() throws {
+  @Test func `a file without a sound is refused in one line`() throws {
     let pipe = folder.path(of: "pipe")
     mkfifo(pipe, 0o600)
     let text = try folder.write("no sound", to: "text.wav")

@@ -70,7 +70,7 @@ import Testing
     #expect(monitor.result().errors.isEmpty)
   }
 
-  @Test func `all output takes the way that checks it`() throws {
+  @Test func `no source file writes output without a check`() throws {
     let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     for folder in ["Sources/Clients/HapticControl", "Sources/Service/DaemonAssembly"] {

@@ -7,7 +7,7 @@ import Testing
 
 /// The template of a settings file.
 @Suite final class PreferenceTemplateTests: SettingsBench {
-  @Test func `the template has every key as a comment, and all of them together are fine`() throws {
+  @Test func `the template has every key as a comment, and is valid without the comment signs`() throws {
     let text = PreferenceTemplate.text
     #expect(PreferenceFile(Array(text.utf8)).assignments.isEmpty)
     let all = PreferenceFile(Array(Self.keys.map { $0.dropFirst() }.joined(separator: "\n").utf8))

@@ -149,7 +149,7 @@ import Testing
     #expect(terminal.status(of: program) == 0)
   }
 
-  @Test func `each kind of value has a next one, and lists have none`() throws {
+  @Test func `each setting steps to a next value, except for lists`() throws {
     let stack = PreferenceStack()
     for key in PreferenceKey.general {
       let row = PreferenceRow(key, in: stack)

@@ -35,7 +35,7 @@ import Testing
           ? "hapticctl: a.ahap: not in \(name): strengths below 100%: every vibration has full strength\n" : ""))
   }
 
-  @Test func `a silent feedback, an unknown format and a file without a feeling are refused`() throws {
+  @Test func `a silent feedback, an unknown format and a file that is not felt are refused`() throws {
     #expect(
       try control("show", "unlike")
         == (

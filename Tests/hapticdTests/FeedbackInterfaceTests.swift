@@ -36,7 +36,7 @@ struct FeedbackInterfaceTests {
     #expect(desk.daemon.says("org.sigxcpu.Feedback is served"))
   }
 
-  @Test func `of several service files, the first one is used`() throws {
+  @Test func `the first of several service files is used`() throws {
     let folder = try TestFolder()
     func install(_ program: String, in name: String) throws {
       try folder.write("[D-BUS Service]\nExec=\(program)\n", to: "\(name)/dbus-1/services/org.sigxcpu.Feedback.service")

@@ -24,7 +24,7 @@ import Testing
         == .serve(expected))
   }
 
-  @Test func `of an option that is given twice the last value counts`() throws {
+  @Test func `the last value of a repeated option is used`() throws {
     #expect(try read("--theme", "hig", "--theme=default") == .serve(Options(theme: "default")))
   }
 

@@ -36,7 +36,7 @@ import Testing
     #expect(complaint() == nil)
   }
 
-  @Test func `an end removes no socket but its own`() throws {
+  @Test func `a daemon that ends removes only its own socket`() throws {
     var first: Listener? = try Listener.open(at: path)
     #expect(first != nil)
     unlink(path)
@@ -54,7 +54,7 @@ import Testing
     _ = other.rawValue
   }
 
-  @Test func `of many that start at once one serves`() throws {
+  @Test func `one of many daemons that start at once serves`() throws {
     for _ in 0..<20 {
       do { _ = try SeqpacketListener.bind(to: path) }
       let daemons = try (0..<4).map { _ in try Process("hapticd", "--no-devices", "--socket", path) }
