@@ -1,12 +1,12 @@
 internal import Glibc
 internal import HapticPatterns
-public import HapticProtocol
+package import HapticProtocol
 internal import HapticSystem
 internal import Synchronization
 
 /// A daemon on its own thread that serves one client after the other by a rule.
-public final class AnsweringDaemon: Sendable {
-  public typealias Rule = @Sendable (RequestPacket) -> [DaemonPacket]
+package final class AnsweringDaemon: Sendable {
+  package typealias Rule = @Sendable (RequestPacket) -> [DaemonPacket]
 
   private let listener: SeqpacketListener
   private let stopping = Atomic(false)
@@ -16,7 +16,7 @@ public final class AnsweringDaemon: Sendable {
   private let encode: @Sendable (DaemonPacket) -> [UInt8]
 
   /// - Parameter encode: the bytes of a packet.
-  public init(
+  package init(
     at path: SocketPath, _ rule: @escaping Rule = AnsweringDaemon.agreeable,
     encoding encode: @escaping @Sendable (DaemonPacket) -> [UInt8] = { $0.bytes }
   ) throws {
@@ -33,14 +33,14 @@ public final class AnsweringDaemon: Sendable {
   }
 
   /// Ends the daemon and its connection.
-  public func stop() throws {
+  package func stop() throws {
     stopping.store(true, ordering: .releasing)
     wake.raise()
     try waitUntilReadable(ended.rawValue, timeout: waitLimit)
   }
 
   /// A rule that accepts all requests.
-  public static func agreeable(_ packet: RequestPacket) -> [DaemonPacket] {
+  package static func agreeable(_ packet: RequestPacket) -> [DaemonPacket] {
     if packet.serial == 0 { return [] }
     switch packet.request {
     case .hello: return [.reply(serial: packet.serial, .hello(HelloReply(daemonVersion: "test")))]
@@ -96,12 +96,12 @@ public final class AnsweringDaemon: Sendable {
 
 extension RequestPacket {
   /// The query, if it is of this type.
-  public func query<Q: Query>(_ type: Q.Type) -> Q? {
+  package func query<Q: Query>(_ type: Q.Type) -> Q? {
     if case .query(let query) = request { query.body as? Q } else { nil }
   }
 
   /// The packet with this answer.
-  public func answers<Q: Query>(_ query: Q.Type, _ answer: Q.Answer) -> [DaemonPacket] {
+  package func answers<Q: Query>(_ query: Q.Type, _ answer: Q.Answer) -> [DaemonPacket] {
     [.reply(serial: serial, .answer(to: query, answer))]
   }
 }

@@ -1,18 +1,18 @@
 internal import HapticPatterns
-public import HapticProtocol
+package import HapticProtocol
 internal import HapticSystem
 
 /// A daemon of a later version of the protocol: it sends values, events and reserved bytes that version 1 does not know, and
 /// its records are longer. Its clients go on, because a later daemon may be installed beside them.
-public enum LaterDaemon {
+package enum LaterDaemon {
   /// The verdict on every play.
-  public static let verdict = Verdict.unknown(31)
-  public static let kind = DeviceRecord.Kind.unknown(77)
-  public static let state = DeviceRecord.State.unknown(66)
-  public static let reason = FinishReason.unknown(55)
+  package static let verdict = Verdict.unknown(31)
+  package static let kind = DeviceRecord.Kind.unknown(77)
+  package static let state = DeviceRecord.State.unknown(66)
+  package static let reason = FinishReason.unknown(55)
 
   /// A device as it describes it, and one that this version knows completely.
-  public static let devices = [
+  package static let devices = [
     DeviceRecord(
       id: DeviceID(rawValue: 1), state: state, driver: .unknown(9), effect: .unknown(8), kind: kind, name: "Pen",
       path: ""),
@@ -20,7 +20,7 @@ public enum LaterDaemon {
   ]
 
   /// Replies to a request, with an unknown event before each reply. A monitor gets two events.
-  public static func rule(_ packet: RequestPacket) -> [DaemonPacket] {
+  package static func rule(_ packet: RequestPacket) -> [DaemonPacket] {
     var packets: [DaemonPacket] = []
     if packet.serial != 0 {
       packets.append(.event(.unknown(Opcode(rawValue: 0x7abc), byteCount: 400)))
@@ -90,7 +90,7 @@ public enum LaterDaemon {
   ]
 
   /// The bytes of a packet with records that are eight bytes longer.
-  public static func lengthened(_ packet: DaemonPacket) -> [UInt8] {
+  package static func lengthened(_ packet: DaemonPacket) -> [UInt8] {
     let bytes = packet.bytes
     guard let place = places[packet.opcode.rawValue] else { return bytes }
     let size = Int(bytes[place.size]) | Int(bytes[place.size + 1]) << 8

@@ -1,18 +1,18 @@
 internal import HapticPatterns
-public import HapticProtocol
-public import HapticSystem
+package import HapticProtocol
+package import HapticSystem
 
 /// A daemon that the test executes step by step on its own thread.
-public final class ManualDaemon {
+package final class ManualDaemon {
   private let listener: SeqpacketListener
 
-  public init(at path: SocketPath) throws {
+  package init(at path: SocketPath) throws {
     path.unlink()
     listener = try SeqpacketListener.bind(to: path.path)
   }
 
   /// Accepts the next client.
-  public func accept() throws -> ManualPeer {
+  package func accept() throws -> ManualPeer {
     try waitUntilReadable(listener.rawValue, timeout: waitLimit)
     return ManualPeer(try listener.accept())
   }
@@ -20,7 +20,7 @@ public final class ManualDaemon {
   /// Accepts all waiting clients and disconnects them.
   ///
   /// - Returns: their number.
-  public func dropAll() -> Int {
+  package func dropAll() -> Int {
     var count = 0
     while (try? listener.accept()) != nil { count += 1 }
     return count
@@ -28,24 +28,24 @@ public final class ManualDaemon {
 }
 
 /// The daemon's end of a connection.
-public final class ManualPeer {
+package final class ManualPeer {
   private let socket: SeqpacketSocket
 
-  public init(_ socket: consuming SeqpacketSocket) { self.socket = socket }
+  package init(_ socket: consuming SeqpacketSocket) { self.socket = socket }
 
   /// Receives the next packet; empty if the client disconnected.
-  public func receiveBytes() throws -> [UInt8] {
+  package func receiveBytes() throws -> [UInt8] {
     if try !socket.waitUntilReadable(timeout: waitLimit) { throw WaitError(reason: "the client sends nothing") }
     return try receiveWaiting() ?? []
   }
 
-  public func receive() throws -> RequestPacket {
+  package func receive() throws -> RequestPacket {
     let bytes = try receiveBytes()
     return try RequestPacket(decoding: bytes.span.bytes)
   }
 
   /// Receives a packet that has already arrived, or returns nil.
-  public func receiveWaiting() throws(Errno) -> [UInt8]? {
+  package func receiveWaiting() throws(Errno) -> [UInt8]? {
     do throws(Errno) {
       return try receiveArray(from: socket)
     } catch {
@@ -57,7 +57,7 @@ public final class ManualPeer {
   }
 
   /// Receives hello, and replies if it has a serial.
-  public func greet() throws -> Request.Hello {
+  package func greet() throws -> Request.Hello {
     let packet = try receive()
     guard case .hello(let hello) = packet.request else { throw WaitError(reason: "\(packet) is no hello") }
     if packet.serial != 0 {
@@ -66,13 +66,13 @@ public final class ManualPeer {
     return hello
   }
 
-  public func send(_ packet: DaemonPacket) throws { try sendBytes(packet.bytes) }
+  package func send(_ packet: DaemonPacket) throws { try sendBytes(packet.bytes) }
 
-  public func sendBytes(_ bytes: [UInt8]) throws { try socket.send(bytes.span.bytes) }
+  package func sendBytes(_ bytes: [UInt8]) throws { try socket.send(bytes.span.bytes) }
 }
 
 /// Receives one packet as an array.
-public func receiveArray(from socket: borrowing SeqpacketSocket) throws(Errno) -> [UInt8] {
+package func receiveArray(from socket: borrowing SeqpacketSocket) throws(Errno) -> [UInt8] {
   var storage = [4096 of UInt8](repeating: 0)
   var span = storage.mutableSpan
   var bytes = span.mutableBytes

@@ -3,18 +3,18 @@ import HapticSystem
 import TestSupport
 
 /// A message bus for a test, in a temporary folder: `dbus-daemon` with a policy that permits everything.
-public final class FakeBus {
+package final class FakeBus {
   /// The path of dbus-daemon; nil if it is not installed.
-  public static var program: String? {
+  package static var program: String? {
     ["/usr/bin/dbus-daemon", "/bin/dbus-daemon"].first { access($0, X_OK) == 0 }
   }
 
-  public let address: String
+  package let address: String
   private let folder: TestFolder
   private var process: pid_t?
 
   /// - Parameter isRunning: whether the bus starts at once; otherwise no process listens before `start`.
-  public init(isRunning: Bool = true) throws {
+  package init(isRunning: Bool = true) throws {
     folder = try TestFolder()
     address = "unix:path=\(folder.path)/bus"
     // Permits access by the daemon of another user, as in the virtual machine.
@@ -25,10 +25,10 @@ public final class FakeBus {
   deinit { stop() }
 
   /// The socket's path.
-  public var path: String { folder.path(of: "bus") }
+  package var path: String { folder.path(of: "bus") }
 
   /// Starts the bus and waits until it accepts connections.
-  public func start() throws {
+  package func start() throws {
     guard let program = Self.program, let file = fopen(folder.path(of: "configuration"), "we") else {
       throw Errno.noSuchFile
     }
@@ -58,7 +58,7 @@ public final class FakeBus {
   }
 
   /// Kills the bus, as a crash would end it: the socket file stays, but no process listens.
-  public func stop() {
+  package func stop() {
     guard let process else { return }
     kill(process, SIGKILL)
     var status: Int32 = 0

@@ -1,21 +1,21 @@
-public import EventLoop
+package import EventLoop
 import Glibc
 import HapticSystem
 import MessageBus
 
 /// A simulation of the parts of logind that hapticd uses: sessions, the user's display, sleep and delay locks.
-public final class FakeLogind {
-  public let service: FakeService
+package final class FakeLogind {
+  package let service: FakeService
   private let userID: UInt32
   private var sessions: [String: String] = [:]
   /// The other ends of the locks; a lock's end is closed when the lock is released.
   private var locks: [BusDescriptor] = []
   /// Whether locks are granted; otherwise they are denied as by a policy.
-  public var givesLocks = true
+  package var givesLocks = true
   /// The total number of granted locks.
-  public var locksGiven: Int { locks.count }
+  package var locksGiven: Int { locks.count }
 
-  public init(on bus: FakeBus, loop: EventLoop, userID: UInt32? = nil, isSleeping: Bool = false) throws {
+  package init(on bus: FakeBus, loop: EventLoop, userID: UInt32? = nil, isSleeping: Bool = false) throws {
     self.userID = userID ?? getuid()
     service = try FakeService("org.freedesktop.login1", on: bus, loop: loop)
     try service.serve(Self.path, Self.manager, ["PreparingForSleep": .bool(isSleeping)])
@@ -32,10 +32,10 @@ public final class FakeLogind {
   // MARK: Sessions
 
   /// Whether logind knows the user; true after the first login.
-  public private(set) var hasUser = false
+  package private(set) var hasUser = false
 
   /// Simulates a login. The first one makes the user known.
-  public func addSession(_ id: String, isActive: Bool = true, isLocked: Bool = false) throws {
+  package func addSession(_ id: String, isActive: Bool = true, isLocked: Bool = false) throws {
     let path = "\(Self.path)/session/_\(id)"
     sessions[id] = path
     try service.serve(path, Self.session, ["Active": .bool(isActive), "LockedHint": .bool(isLocked)])
@@ -46,30 +46,30 @@ public final class FakeLogind {
     try service.connection.emit(Self.path, Self.manager, "SessionNew", [.string(id), .objectPath(path)])
   }
 
-  public func removeSession(_ id: String) throws {
+  package func removeSession(_ id: String) throws {
     guard let path = sessions.removeValue(forKey: id) else { return }
     service.remove(path)
     try service.connection.emit(Self.path, Self.manager, "SessionRemoved", [.string(id), .objectPath(path)])
   }
 
   /// Sets the session that logind selects as the user's display; nil for none.
-  public func setDisplay(_ id: String?) throws {
+  package func setDisplay(_ id: String?) throws {
     let display = id.flatMap { id in sessions[id].map { BusValue.structure([.string(id), .objectPath($0)]) } }
     try service.set("Display", Self.user, of: userPath, to: display ?? Self.noDisplay)
   }
 
-  public func setActive(_ isActive: Bool, _ id: String) throws {
+  package func setActive(_ isActive: Bool, _ id: String) throws {
     try service.set("Active", Self.session, of: sessions[id]!, to: .bool(isActive))
   }
 
-  public func setLocked(_ isLocked: Bool, _ id: String, isSecret: Bool = false) throws {
+  package func setLocked(_ isLocked: Bool, _ id: String, isSecret: Bool = false) throws {
     try service.set("LockedHint", Self.session, of: sessions[id]!, to: .bool(isLocked), isSecret: isSecret)
   }
 
   // MARK: Sleep
 
   /// The number of locks that are held now.
-  public var locksHeld: Int {
+  package var locksHeld: Int {
     locks.count { lock in
       var poll = pollfd(fd: lock.rawValue, events: 0, revents: 0)
       return Glibc.poll(&poll, 1, 0) == 0
@@ -78,7 +78,7 @@ public final class FakeLogind {
 
   /// Announces that the machine is about to sleep, or awake again. A real machine would sleep as soon as no lock is
   /// held.
-  public func prepareForSleep(_ isSleeping: Bool) throws {
+  package func prepareForSleep(_ isSleeping: Bool) throws {
     try service.set("PreparingForSleep", Self.manager, of: Self.path, to: .bool(isSleeping), isSecret: true)
     try service.connection.emit(Self.path, Self.manager, "PrepareForSleep", [.bool(isSleeping)])
   }

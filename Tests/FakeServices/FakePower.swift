@@ -1,33 +1,33 @@
-public import EventLoop
+package import EventLoop
 import HapticSystem
 import MessageBus
 
 /// A simulation of power-profiles-daemon, under one of its two names.
-public final class FakePowerProfiles {
-  public let service: FakeService
+package final class FakePowerProfiles {
+  package let service: FakeService
   private let name: String
   private let path: String
 
-  public static let name = "org.freedesktop.UPower.PowerProfiles"
-  public static let oldName = "net.hadess.PowerProfiles"
+  package static let name = "org.freedesktop.UPower.PowerProfiles"
+  package static let oldName = "net.hadess.PowerProfiles"
 
-  public init(_ name: String = FakePowerProfiles.name, profile: String, on bus: FakeBus, loop: EventLoop) throws {
+  package init(_ name: String = FakePowerProfiles.name, profile: String, on bus: FakeBus, loop: EventLoop) throws {
     self.name = name
     path = "/" + name.split(separator: ".").joined(separator: "/")
     service = try FakeService(name, on: bus, loop: loop)
     try service.serve(path, name, ["ActiveProfile": .string(profile), "PerformanceDegraded": .string("")])
   }
 
-  public func setProfile(_ profile: String) throws {
+  package func setProfile(_ profile: String) throws {
     try service.set("ActiveProfile", name, of: path, to: .string(profile))
   }
 }
 
 /// A simulation of UPower with one battery.
-public final class FakeUPower {
-  public let service: FakeService
+package final class FakeUPower {
+  package let service: FakeService
 
-  public init(isOnBattery: Bool, warningLevel: UInt32, on bus: FakeBus, loop: EventLoop) throws {
+  package init(isOnBattery: Bool, warningLevel: UInt32, on bus: FakeBus, loop: EventLoop) throws {
     service = try FakeService("org.freedesktop.UPower", on: bus, loop: loop)
     try service.serve(Self.path, "org.freedesktop.UPower", ["OnBattery": .bool(isOnBattery)])
     try service.serve(
@@ -35,11 +35,11 @@ public final class FakeUPower {
       ["WarningLevel": .uint32(warningLevel), "Percentage": .double(50)])
   }
 
-  public func setOnBattery(_ isOnBattery: Bool) throws {
+  package func setOnBattery(_ isOnBattery: Bool) throws {
     try service.set("OnBattery", "org.freedesktop.UPower", of: Self.path, to: .bool(isOnBattery))
   }
 
-  public func setWarningLevel(_ level: UInt32) throws {
+  package func setWarningLevel(_ level: UInt32) throws {
     try service.set("WarningLevel", "org.freedesktop.UPower.Device", of: Self.battery, to: .uint32(level))
   }
 

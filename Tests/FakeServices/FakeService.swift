@@ -1,18 +1,18 @@
-public import EventLoop
+package import EventLoop
 import HapticSystem
-public import MessageBus
+package import MessageBus
 
 /// A program on the bus with objects that have properties and methods. Disconnects when this object is released.
-public final class FakeService {
-  public typealias Method = ([BusValue]) -> BusConnection.Answer
+package final class FakeService {
+  package typealias Method = ([BusValue]) -> BusConnection.Answer
 
-  public let connection: BusConnection
+  package let connection: BusConnection
   private var objects: [String: Object] = [:]
   private var question: BusSlot?
   /// Whether the program owns its name.
-  public private(set) var isReady = false
+  package private(set) var isReady = false
   /// The called methods, in order.
-  public private(set) var calls: [String] = []
+  package private(set) var calls: [String] = []
 
   private struct Object {
     var slot: BusSlot
@@ -23,7 +23,7 @@ public final class FakeService {
   }
 
   /// - Parameter name: the well-known name; nil for a program without one.
-  public init(_ name: String?, on bus: FakeBus, loop: EventLoop) throws {
+  package init(_ name: String?, on bus: FakeBus, loop: EventLoop) throws {
     connection = try BusConnection(to: bus.address, loop: loop) {}
     guard let name else { return }
     // 4 is DBUS_NAME_FLAG_DO_NOT_QUEUE.
@@ -33,24 +33,24 @@ public final class FakeService {
     ) { [unowned self] in isReady = (try? $0.get()) == [.uint32(1)] }
   }
 
-  public func serve(_ path: String, _ interface: String, _ properties: [String: BusValue]) throws {
+  package func serve(_ path: String, _ interface: String, _ properties: [String: BusValue]) throws {
     try add(path)
     objects[path]?.properties[interface] = properties
   }
 
-  public func serve(_ path: String, _ interface: String, _ member: String, _ method: @escaping Method) throws {
+  package func serve(_ path: String, _ interface: String, _ member: String, _ method: @escaping Method) throws {
     try add(path)
     objects[path]?.methods["\(interface).\(member)"] = method
   }
 
-  public func remove(_ path: String) { objects[path] = nil }
+  package func remove(_ path: String) { objects[path] = nil }
 
-  public func property(_ name: String, _ interface: String, of path: String) -> BusValue? {
+  package func property(_ name: String, _ interface: String, of path: String) -> BusValue? {
     objects[path]?.properties[interface]?[name]
   }
 
   /// Changes a property and emits a signal with the new value; with `isSecret`, only with the name.
-  public func set(
+  package func set(
     _ name: String, _ interface: String, of path: String, to value: BusValue, isSecret: Bool = false
   ) throws {
     objects[path]?.properties[interface]?[name] = value

@@ -1,17 +1,17 @@
-public import EventLoop
+package import EventLoop
 import HapticSystem
 import TestSupport
 
 /// A condition did not become true within `TestWait.limit`.
-public struct NeverHappened: Error {
-  public init() {}
+package struct NeverHappened: Error {
+  package init() {}
 }
 
 extension EventLoop {
   /// Dispatches until `condition` is true.
   ///
   /// - Throws: `NeverHappened` after `TestWait.limit`.
-  public func run(until condition: () -> Bool) throws {
+  package func run(until condition: () -> Bool) throws {
     let limit = Instant.now + TestWait.limit
     while !condition() {
       if Instant.now > limit { throw NeverHappened() }
@@ -20,7 +20,7 @@ extension EventLoop {
   }
 
   /// Dispatches until nothing has happened for 100 ms.
-  public func settle() throws {
+  package func settle() throws {
     while try runOnce(timeout: .milliseconds(100)) {}
   }
 }

@@ -27,12 +27,12 @@ internal import FidelitySimulation
 internal import Foundation
 
 /// The program `fidelity`.
-public enum FidelityProgram {
+package enum FidelityProgram {
   /// Prints the report.
   ///
   /// - Parameter arguments: those of the command line; see `Options.usage`.
   /// - Returns: the exit status: 1 if a target is missed, 2 for an unknown argument.
-  public static func run(_ arguments: some Sequence<String>) -> Int32 {
+  package static func run(_ arguments: some Sequence<String>) -> Int32 {
     guard let options = Options(arguments) else {
       note(Options.usage)
       return 2

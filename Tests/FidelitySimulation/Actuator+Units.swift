@@ -10,10 +10,10 @@ extension Actuator {
   /// second unit follows the supply at once, so that its motor is of first order.
   ///
   /// No tuning run looks at the half that `heldOutUnits` lists.
-  public var units: [Actuator] { (0..<8).map(unit) }
+  package var units: [Actuator] { (0..<8).map(unit) }
 
-  public var tuningUnits: [Actuator] { [0, 3, 5, 6].map(unit) }
-  public var heldOutUnits: [Actuator] { [1, 2, 4, 7].map(unit) }
+  package var tuningUnits: [Actuator] { [0, 3, 5, 6].map(unit) }
+  package var heldOutUnits: [Actuator] { [1, 2, 4, 7].map(unit) }
 
   private func unit(_ index: Int) -> Actuator {
     func factor(_ isMore: Bool) -> Double { isMore ? Self.spread : 1 / Self.spread }

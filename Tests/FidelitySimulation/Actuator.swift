@@ -1,14 +1,14 @@
 internal import Glibc
-public import MotorRendering
+package import MotorRendering
 
 /// A simulated device: motors, their driver, and the sensation of the user's hand.
-public struct Actuator: Sendable {
-  public enum Motor: Sendable {
+package struct Actuator: Sendable {
+  package enum Motor: Sendable {
     case spinner(Spinner.Constants)
     case resonator(Resonator.Constants)
   }
   /// The conversion of a command's magnitudes to drives.
-  public enum Driver: Sendable {
+  package enum Driver: Sendable {
     /// A duty cycle of 16 bits from the strong magnitude, or from the weak one if that is 0, as in pwm-vibra.
     case dutyCycle
     /// Full drive for any magnitude except zero, as in gpio-vibra.
@@ -18,20 +18,20 @@ public struct Actuator: Sendable {
   }
 
   /// The name of the corresponding motor model in `MotorModel.presets`.
-  public let preset: String
-  public let title: String
-  public let motors: [Motor]
+  package let preset: String
+  package let title: String
+  package let motors: [Motor]
   /// The strength of each motor's full vibration as a fraction of that of the first motor of a nominal unit.
-  public let gains: [Double]
+  package let gains: [Double]
   /// The full speed of the motors as a fraction of that of a nominal unit.
-  public let speed: Double
-  public let driver: Driver
-  public let sensation: Sensation
-  public let notion: Notion
+  package let speed: Double
+  package let driver: Driver
+  package let sensation: Sensation
+  package let notion: Notion
   /// Whether the actuator has levels; only graded actuators have a target for the correlation.
-  public var isGraded: Bool { if case .onOff = driver { false } else { true } }
+  package var isGraded: Bool { if case .onOff = driver { false } else { true } }
 
-  public init(
+  package init(
     preset: String, title: String, motors: [Motor], gains: [Double] = [1], speed: Double = 1, driver: Driver,
     sensation: Sensation, notion: Notion = .velocity
   ) {
@@ -46,7 +46,7 @@ public struct Actuator: Sendable {
   }
 
   /// Returns the same device, judged by the given notion of strength.
-  public func judged(by notion: Notion) -> Actuator {
+  package func judged(by notion: Notion) -> Actuator {
     guard notion != self.notion else { return self }
     let threshold = isTurning ? pow(sensation.threshold, notion == .acceleration ? 2 : 0.5) : sensation.threshold
     return Actuator(
@@ -59,17 +59,17 @@ public struct Actuator: Sendable {
 
   /// Returns the strength at each whole millisecond from the start of `drive`, `count` values, before the skin's
   /// integration.
-  public func feel(_ drive: Drive, milliseconds count: Int) -> [Double] {
+  package func feel(_ drive: Drive, milliseconds count: Int) -> [Double] {
     shake(drive, milliseconds: count).map { strength($0) }
   }
 
   /// Returns the strength of a shake, 0...1, before the skin's integration.
-  public func strength(_ shake: Shake) -> Double {
+  package func strength(_ shake: Shake) -> Double {
     sensation.strength(velocity: notion == .velocity ? shake.velocity : shake.acceleration)
   }
 
   /// Returns the shake of the hand at each whole millisecond from the start of `drive`, `count` values.
-  public func shake(_ drive: Drive, milliseconds count: Int) -> [Shake] {
+  package func shake(_ drive: Drive, milliseconds count: Int) -> [Shake] {
     var motion = Motion(self)
     var shakes: [Shake] = []
     shakes.reserveCapacity(count)

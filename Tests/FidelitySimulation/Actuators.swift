@@ -6,7 +6,7 @@
 // another unit of the class, like a device that the hardware database describes by its type.
 
 extension Actuator {
-  public static let all = [slowPhone, resonantPhone, switchedPhone, pad]
+  package static let all = [slowPhone, resonantPhone, switchedPhone, pad]
 
   /// An eccentric mass on a PWM: start 78 ms, stop 98 ms; the preset has 60 and 80 ms.
   ///
@@ -15,7 +15,7 @@ extension Actuator {
   /// voltage and keeps turning down to 0.12. Data sheets guarantee a start at 0.75...0.8 (DOOCO DEV-3408: 2.8 of 3.6 V;
   /// PMD's 10 mm coins: 2.3 of 3 V); typical motors need much less. 12 000 rpm, the common rating of 10 mm coins, are
   /// 200 Hz.
-  public static let slowPhone = Actuator(
+  package static let slowPhone = Actuator(
     preset: "erm", title: "slow ERM phone",
     motors: [.spinner(Spinner.Constants(stiction: 0.3, friction: 0.12, drag: 0.08, inertia: 24.5, lag: 2.5))],
     driver: .dutyCycle, sensation: .eccentric(hertz: 200))
@@ -25,7 +25,7 @@ extension Actuator {
   /// 235 Hz is the frequency of the smaller actuators of today's phones (Jinlong G0832), 3 Hz the error of a fixed
   /// carrier with the tolerance that data sheets allow for the resonance. A quality of 7 gives a time constant of
   /// 7 / (π · 235 Hz) = 9.5 ms; a unit that is a quarter slower starts in 27 ms.
-  public static let resonantPhone = Actuator(
+  package static let resonantPhone = Actuator(
     preset: "lra", title: "LRA phone",
     motors: [.resonator(Resonator.Constants(decay: 9.5, detuning: 3))],
     driver: .dutyCycle, sensation: Sensation(hertz: 235, threshold: Sensation.noticedAcceleration))
@@ -35,7 +35,7 @@ extension Actuator {
   /// The fast end of Texas Instruments' next class, 100...140 ms, at 9 000 rpm (DOOCO DEV-3408). Its regulator needs
   /// some milliseconds. The PinePhone's own motor is slower still (Pine64-Arch issue 44: 70 ms are just perceptible).
   /// The PinePhone Pro's is felt after 25 ms (feedbackd-device-themes), like this one.
-  public static let switchedPhone = Actuator(
+  package static let switchedPhone = Actuator(
     preset: "on-off", title: "on/off phone motor",
     motors: [.spinner(Spinner.Constants(stiction: 0.35, friction: 0.14, drag: 0.08, inertia: 32.5, lag: 5))],
     driver: .onOff, sensation: .eccentric(hertz: 150))
@@ -47,7 +47,7 @@ extension Actuator {
   /// (ARMSX2: 65 to 28 ms), for a unit that is a quarter slower. The light motor shakes the gamepad with 0.7 of the
   /// heavy one's velocity, half of its power. A felt strength of 1 is the heavy motor alone. The USB endpoint is polled
   /// every 4 ms (xpad).
-  public static let pad = Actuator(
+  package static let pad = Actuator(
     preset: "pad", title: "two-motor pad",
     motors: [
       .spinner(Spinner.Constants(stiction: 0.18, friction: 0.09, drag: 0.09, inertia: 27, lag: 3)),

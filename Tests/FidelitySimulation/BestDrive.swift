@@ -1,4 +1,4 @@
-public import MotorRendering
+package import MotorRendering
 
 /// Estimates the best possible result on an actuator for a player that knows the motor exactly: a search over drives.
 ///
@@ -7,9 +7,9 @@ public import MotorRendering
 /// the least error: the sum of squared differences between the felt and the intended strength over time, and over the
 /// peaks of transients and vibrations, because both are measured. It ends when a pass over all slots finds little
 /// improvement. The result is possible, but it is not a proven bound.
-public enum BestDrive {
+package enum BestDrive {
   /// Returns the strengths of the best drive, one per millisecond, starting `Intention.lead` before the pattern.
-  public static func strength(_ intention: Intention, on actuator: Actuator, from starts: [Drive]) -> [Double] {
+  package static func strength(_ intention: Intention, on actuator: Actuator, from starts: [Drive]) -> [Double] {
     let found = ([Drive.empty] + starts).map { start in
       var climber = Climber(intention, actuator, start)
       climber.climb()

@@ -1,12 +1,12 @@
 /// Pearson's correlation of two envelopes.
-public enum Correlation {
+package enum Correlation {
   /// The range of constant latencies that are subtracted before envelopes are compared, in milliseconds. Responses to a
   /// touch of up to 70 ms are rated well, those of 70 to 100 ms are not (Kaaresoja, Brewster, Lantz 2014). A player
   /// that knows its motor starts earlier by the latency.
-  public static let latencies = 0...70
+  package static let latencies = 0...70
 
   /// Returns the correlation; 0 if one of the envelopes is constant.
-  public static func pearson(_ left: [Double], _ right: [Double]) -> Double { pearson(left, right, shift: 0) }
+  package static func pearson(_ left: [Double], _ right: [Double]) -> Double { pearson(left, right, shift: 0) }
 
   /// Returns the correlation with `right` moved to the left by `shift`, over the length of `left`; values beyond an end
   /// count as 0.
@@ -28,7 +28,7 @@ public enum Correlation {
   }
 
   /// Returns the best correlation with a latency in `latencies`, and that latency.
-  public static func aligned(_ meant: [Double], _ felt: [Double]) -> (correlation: Double, latency: Int) {
+  package static func aligned(_ meant: [Double], _ felt: [Double]) -> (correlation: Double, latency: Int) {
     var best = (correlation: -Double.infinity, latency: 0)
     for latency in latencies {
       let correlation = pearson(meant, felt, shift: latency)

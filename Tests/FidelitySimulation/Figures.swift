@@ -1,33 +1,33 @@
 /// The figures of one player with one pattern on one actuator.
-public struct Figures: Sendable {
+package struct Figures: Sendable {
   /// The number of separable transients, and of those that are felt.
-  public var possible = 0
-  public var felt: Int { possible - lost.count }
+  package var possible = 0
+  package var felt: Int { possible - lost.count }
   /// The intended times of separable transients that are not felt, in milliseconds of the pattern.
-  public var lost: [Int] = []
+  package var lost: [Int] = []
   /// Whether each of the intention's taps is felt as a pulse of its own, separable or not.
-  public private(set) var isFelt: [Bool] = []
+  package private(set) var isFelt: [Bool] = []
   /// Pearson's correlation of the felt envelope with the intended one, and the subtracted latency.
-  public var correlation = 0.0
-  public var latency = 0
+  package var correlation = 0.0
+  package var latency = 0
   /// The mean difference between felt and intended peaks, over transients and pieces of vibrations.
-  public var peakError = 0.0
+  package var peakError = 0.0
   /// The same for transients and for vibrations; nil if there are none.
-  public var tapError: Double?
-  public var holdError: Double?
+  package var tapError: Double?
+  package var holdError: Double?
 
   /// The number of onsets that an energy detector would notice, and of those that it does not notice.
-  public var noticeable = 0
-  public var unfelt = 0
+  package var noticeable = 0
+  package var unfelt = 0
   /// Kendall's coefficient of the order of loudness; nil if nothing differs noticeably.
-  public var order: Double?
+  package var order: Double?
   /// The number of felt pulses that are not meant.
-  public var falsePulses = 0
+  package var falsePulses = 0
   /// The number of holes in vibrations that are not meant.
-  public var holes = 0
+  package var holes = 0
 
   /// Computes the figures for shakes, one per millisecond, that start `Intention.lead` before the pattern.
-  public init(_ intention: Intention, _ shakes: [Shake], on actuator: Actuator, _ chances: [Intention.Chance]) {
+  package init(_ intention: Intention, _ shakes: [Shake], on actuator: Actuator, _ chances: [Intention.Chance]) {
     self.init(intention, shakes.map { actuator.strength($0) }, chances)
     let amplitudes = shakes.map { actuator.notion == .velocity ? $0.velocity : $0.acceleration }
     let meant = intention.strength.map { actuator.sensation.velocity(strength: $0) }
@@ -42,7 +42,7 @@ public struct Figures: Sendable {
   ///   - strength: the strengths of the actuator, one per millisecond, starting `Intention.lead` before the pattern,
   ///     before the skin's integration; as long as `intention.strength`.
   ///   - chances: the chances of `intention.taps` on this actuator.
-  public init(_ intention: Intention, _ strength: [Double], _ chances: [Intention.Chance]) {
+  package init(_ intention: Intention, _ strength: [Double], _ chances: [Intention.Chance]) {
     let felt = SkinWindow.integrated(strength)
     (correlation, latency) = Correlation.aligned(intention.felt, felt)
     possible = chances.count { $0 == .possible }

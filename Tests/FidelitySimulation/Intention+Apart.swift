@@ -2,7 +2,7 @@
 
 extension Intention {
   /// The chance of a transient to be felt as its own pulse, or the reason why it has none.
-  public enum Chance: Sendable, Equatable {
+  package enum Chance: Sendable, Equatable {
     case possible
     /// Even an actuator without inertia would not produce a pulse for the skin.
     case notMeant
@@ -13,7 +13,7 @@ extension Intention {
   }
 
   /// Returns the chance of each of `taps` on an actuator with this `separability`.
-  public func chances(_ separability: Separability) -> [Chance] {
+  package func chances(_ separability: Separability) -> [Chance] {
     let pulses = Pulse.count(in: felt)
     let own = Matching.pairs(taps.map(\.start), pulses.map(\.onset), tolerance: SkinWindow.reach)
     return taps.indices.map { index in

@@ -2,11 +2,11 @@
 
 extension Intention {
   /// A period with its own peak.
-  public struct Part: Sendable, Equatable {
-    public let range: Range<Int>
-    public let isTap: Bool
+  package struct Part: Sendable, Equatable {
+    package let range: Range<Int>
+    package let isTap: Bool
     /// The time at which it begins: the start of the transient, or of the piece of vibration.
-    public let onset: Int
+    package let onset: Int
   }
 
   /// The maximum length of a piece of vibration, in milliseconds: the skin sums over this time (Zwislocki's time
@@ -14,7 +14,7 @@ extension Intention {
   static let piece = 200
 
   /// The transients, each extended by the allowed delay, and the vibrations between them.
-  public var parts: [Part] {
+  package var parts: [Part] {
     (tapParts + holdParts).filter { !$0.range.isEmpty }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 

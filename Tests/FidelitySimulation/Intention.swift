@@ -1,45 +1,45 @@
-public import HapticPatterns
+package import HapticPatterns
 
 /// The intended sensation of a pattern per millisecond: that of an actuator without inertia.
-public struct Intention: Sendable {
-  public struct Tap: Sendable, Equatable {
+package struct Intention: Sendable {
+  package struct Tap: Sendable, Equatable {
     /// The start in milliseconds; the pattern itself starts at `lead`.
-    public let start: Int
+    package let start: Int
     /// The intensity with the controls at its start, 0...1.
-    public let intensity: Double
+    package let intensity: Double
 
-    public var end: Int { start + Self.length }
+    package var end: Int { start + Self.length }
 
     /// The length of a tap in milliseconds, in which its strength falls in a straight line.
     ///
     /// It is the same for all taps: sharpness changes the character of a tap, not its strength. Bursts of up to about
     /// 30 ms are felt as one pulse (Remache-Vinueza 2025).
-    public static let length = 30
+    package static let length = 30
   }
 
   /// The felt transients, in order of time.
-  public let taps: [Tap]
+  package let taps: [Tap]
   /// The intended strength at each millisecond, starting `lead` before the pattern.
-  public private(set) var strength: [Double]
+  package private(set) var strength: [Double]
   /// `strength` after the skin's integration.
-  public private(set) var felt: [Double]
+  package private(set) var felt: [Double]
   /// The strength without the taps.
-  public private(set) var hum: [Double]
+  package private(set) var hum: [Double]
   /// Whether a tap covers the millisecond.
-  public private(set) var isTap: [Bool]
+  package private(set) var isTap: [Bool]
 
   /// The maximum length in milliseconds; longer patterns are truncated. The beginning is representative, and an event
   /// without an end lasts an hour.
-  public static let longest = 20_000
+  package static let longest = 20_000
   /// The silence before a pattern in all samples, in milliseconds: the skin's integration begins before the pattern,
   /// and the subtraction of a latency must not cut the rise.
-  public static let lead = 100
+  package static let lead = 100
   static let silence = [Double](repeating: 0, count: lead)
   /// The time after the end of a pattern that is simulated, in milliseconds: the integration of the skin and the
   /// slowest fall.
-  public static let tail = 400
+  package static let tail = 400
 
-  public init(_ pattern: Pattern) {
+  package init(_ pattern: Pattern) {
     let score = Score(pattern)
     let length = min(Int((score.duration / .milliseconds(1)).rounded(.up)), Self.longest)
     let hums = Score(
@@ -90,10 +90,10 @@ public struct Intention: Sendable {
   }
 
   /// Whether nothing is felt: the pattern has only audio, or a control is at 0.
-  public var isSilent: Bool { felt.allSatisfy { $0 < Pulse.weakest } }
+  package var isSilent: Bool { felt.allSatisfy { $0 < Pulse.weakest } }
 
   /// Returns the intended peak of `tap` after the skin's integration: less than its intensity, because it is short.
-  public func peak(of tap: Tap) -> Double {
+  package func peak(of tap: Tap) -> Double {
     felt[max(tap.start - SkinWindow.reach, 0)..<min(tap.end + SkinWindow.reach, felt.count)].max() ?? 0
   }
 }

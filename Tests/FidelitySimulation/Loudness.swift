@@ -5,12 +5,12 @@ internal import Glibc
 /// The skin sums energy over about 200 ms: the threshold falls by 3 dB per doubling of the length of a vibration, up to
 /// 200 ms (Verrillo, Journal of the Acoustical Society of America 37, 1965; Zwislocki's theory). A short tap is felt if
 /// its energy reaches that of a just noticeable vibration of 200 ms.
-public enum Loudness {
+package enum Loudness {
   /// The time of summation, in milliseconds.
-  public static let summation = 200
+  package static let summation = 200
 
   /// The energy of a just noticed vibration: squared accelerations, as fractions of the full one, times milliseconds.
-  public static let noticed =
+  package static let noticed =
     Sensation.noticedAcceleration * Sensation.noticedAcceleration * Double(summation)
 
   /// Returns the energy of `amplitudes`, one per millisecond, from `start` for the time of summation, at most to `end`.

@@ -1,14 +1,14 @@
 /// Assigns pulses to intended times.
-public enum Matching {
+package enum Matching {
   /// The maximum distance of a pulse from its intended time after a constant latency is subtracted, in milliseconds.
   /// Touch up to 45...50 ms from a visual event feels simultaneous (Vogels; Di Luca, Mahnan 2019; Kaaresoja 2014).
-  public static let tolerance = 50
+  package static let tolerance = 50
 
   private enum Choice: UInt8 { case pair, skipMeant, skipOnset }
 
   /// Returns the pulse for each of the times `meant`: one to one and in order, as many as possible, and with the least
   /// total distance, so that a lost pulse is missing at its own time. Both lists must be in order of time.
-  public static func pairs(_ meant: [Int], _ onsets: [Int], tolerance: Int = tolerance) -> [Int?] {
+  package static func pairs(_ meant: [Int], _ onsets: [Int], tolerance: Int = tolerance) -> [Int?] {
     // More than the sum of all distances, so that a pair is always better.
     let unmatched = (tolerance + 1) * (min(meant.count, onsets.count) + 1)
     let width = onsets.count + 1

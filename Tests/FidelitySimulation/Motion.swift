@@ -1,5 +1,5 @@
 /// The simulated motors of an actuator, in steps of a quarter of a millisecond.
-public struct Motion: Sendable {
+package struct Motion: Sendable {
   private enum Moving: Sendable {
     case spinner(Spinner)
     case resonator(Resonator)
@@ -42,7 +42,7 @@ public struct Motion: Sendable {
   private var second: Moving?
 
   /// Creates motors at rest.
-  public init(_ actuator: Actuator) {
+  package init(_ actuator: Actuator) {
     self.actuator = actuator
     let motors = actuator.motors.map { motor -> Moving in
       switch motor {
@@ -55,7 +55,7 @@ public struct Motion: Sendable {
   }
 
   /// Advances a quarter of a millisecond under these drives, 0...1.
-  public mutating func advance(_ strong: Double, _ weak: Double) {
+  package mutating func advance(_ strong: Double, _ weak: Double) {
     first.advance(strong)
     second?.advance(weak)
   }
@@ -67,7 +67,7 @@ public struct Motion: Sendable {
   }
 
   /// The shake of the hand. Two motors turn at different frequencies, so that their powers add.
-  public var shake: Shake {
+  package var shake: Shake {
     let one = shake(first, actuator.gains[0])
     guard let second else { return one }
     let other = shake(second, actuator.gains[1])
@@ -84,10 +84,10 @@ public struct Motion: Sendable {
   }
 
   /// The present strength, 0...1, before the skin's integration.
-  public var strength: Double { actuator.strength(shake) }
+  package var strength: Double { actuator.strength(shake) }
 }
 
 /// The vibration of the hand, as fractions of the full vibration of a nominal unit.
-public struct Shake: Sendable {
-  public var velocity, acceleration: Double
+package struct Shake: Sendable {
+  package var velocity, acceleration: Double
 }

@@ -1,19 +1,19 @@
-public import HapticPatterns
-public import MotorRendering
+package import HapticPatterns
+package import MotorRendering
 
 /// A player without knowledge of motors: the amplitude is the intensity; a transient lasts 20 or 30 ms; a continuous
 /// event follows its envelope and curves, sampled every 20 ms; both motors get the same amplitude; if events overlap, the
 /// strongest counts.
 ///
 /// It uses the pattern model of the renderer, so that both have the same intention.
-public enum NaivePlayer {
+package enum NaivePlayer {
   /// The lengths of a transient, in milliseconds, of the two players to compare with: 20 ms is the length of a click in
   /// Android's guidelines, and 30 ms the longest burst that is felt as one pulse.
-  public static let clicks = [20, 30]
+  package static let clicks = [20, 30]
 
   static let sampling = Duration.milliseconds(20)
 
-  public static func drive(for pattern: Pattern, click milliseconds: Int = clicks[0]) -> Drive {
+  package static func drive(for pattern: Pattern, click milliseconds: Int = clicks[0]) -> Drive {
     let score = Score(pattern)
     let pieces = pattern.events.flatMap { self.pieces($0, score, .milliseconds(milliseconds)) }
     return drive(pieces)

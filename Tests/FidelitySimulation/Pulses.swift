@@ -1,23 +1,23 @@
 /// A pulse that a user can count: a rise and a fall of the felt strength.
-public struct Pulse: Sendable, Equatable {
+package struct Pulse: Sendable, Equatable {
   /// The time at which the strength is half-way from the previous valley to the peak, in milliseconds; it depends less
   /// on the strength of the pulse than the time of the peak.
-  public let onset: Int
+  package let onset: Int
   /// The time of the peak.
-  public let top: Int
-  public let peak: Double
+  package let top: Int
+  package let peak: Double
 
   /// The maximum valley between two pulses, as a fraction of the weaker one.
   ///
   /// Two just noticeable differences of amplitude, 2 · 2.5 dB (Israr, Tan, Reed 2006), with an exponent of 0.7. Three
   /// of four people notice one such difference in three of four trials in a laboratory.
-  public static let depth = 0.67
+  package static let depth = 0.67
   /// The weakest peak that is felt by a user who does something else: one just noticeable difference above the
   /// threshold.
-  public static let weakest = 0.05
+  package static let weakest = 0.05
 
   /// Returns the pulses of an envelope with a sample per millisecond.
-  public static func count(in felt: [Double]) -> [Pulse] {
+  package static func count(in felt: [Double]) -> [Pulse] {
     var pulses: [Pulse] = []
     var (low, top) = (0, 0)
     var valley = 0

@@ -7,26 +7,26 @@ internal import Glibc
 /// The state is the envelope of x around the carrier, a complex number: of second order. It equals the envelope of the
 /// mass except for a ripple at twice the carrier during changes. The ripple is 1/(2πfτ), or an eighth of the amplitude
 /// at this low quality, and vanishes in the mean over half a cycle of 3 ms. Off the resonance, the envelope beats.
-public struct Resonator: Sendable {
-  public struct Constants: Sendable {
+package struct Resonator: Sendable {
+  package struct Constants: Sendable {
     /// The time constant of the envelope, in milliseconds: quality / (π · frequency).
-    public var decay: Double
+    package var decay: Double
     /// The carrier minus the resonance, in hertz.
-    public var detuning: Double
+    package var detuning: Double
 
-    public init(decay: Double, detuning: Double) {
+    package init(decay: Double, detuning: Double) {
       self.decay = decay
       self.detuning = detuning
     }
   }
 
-  public let constants: Constants
+  package let constants: Constants
   private var state = (real: 0.0, imaginary: 0.0)
 
-  public init(_ constants: Constants) { self.constants = constants }
+  package init(_ constants: Constants) { self.constants = constants }
 
   /// Advances by `milliseconds` under a constant `drive`, 0...1; exact for any length.
-  public mutating func advance(drive: Double, milliseconds: Double) {
+  package mutating func advance(drive: Double, milliseconds: Double) {
     let rest = steady(drive)
     let shrink = exp(-milliseconds / constants.decay)
     let turn = 2 * Double.pi * constants.detuning * milliseconds / 1000
@@ -47,5 +47,5 @@ public struct Resonator: Sendable {
 
   /// The amplitude of the vibration, as a fraction of that at full drive on the resonance. At one frequency,
   /// acceleration and velocity are the same fraction.
-  public var amplitude: Double { (state.real * state.real + state.imaginary * state.imaginary).squareRoot() }
+  package var amplitude: Double { (state.real * state.real + state.imaginary * state.imaginary).squareRoot() }
 }

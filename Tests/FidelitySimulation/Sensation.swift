@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The quantity of a vibration that determines how strong it feels. Studies disagree, so that a renderer is judged by
 /// both.
-public enum Notion: String, CaseIterable, Sendable {
+package enum Notion: String, CaseIterable, Sendable {
   /// At well-felt levels, vibrations of 16...400 Hz with equal velocities feel equally strong (Griffin, Industrial
   /// Health 50, 2012, a review of equal-sensation contours for hand-transmitted vibration).
   case velocity
@@ -18,16 +18,16 @@ public enum Notion: String, CaseIterable, Sendable {
 ///   mobile device (Hwang, Choi 2010).
 /// - n depends on frequency: 0.95 at 60 Hz, 0.6 at 250 Hz (Stevens, Perception & Psychophysics 3, 1968); here linear in
 ///   the logarithm of the frequency between them.
-public struct Sensation: Sendable {
-  public let threshold: Double
-  public let exponent: Double
+package struct Sensation: Sendable {
+  package let threshold: Double
+  package let exponent: Double
 
   /// Creates a sensation.
   ///
   /// - Parameters:
   ///   - hertz: the frequency of the full vibration.
   ///   - threshold: the velocity that is just noticed, as a fraction of the full one.
-  public init(hertz: Double, threshold: Double) {
+  package init(hertz: Double, threshold: Double) {
     let part = min(max(log(hertz / Self.low.hertz) / log(Self.high.hertz / Self.low.hertz), 0), 1)
     self.init(
       exponent: Self.low.exponent + (Self.high.exponent - Self.low.exponent) * part, threshold: threshold)
@@ -42,15 +42,15 @@ public struct Sensation: Sendable {
   private static let high = (hertz: 250.0, exponent: 0.6)
 
   /// The acceleration of a long vibration that is just noticed, as a fraction of the full one: 30 dB.
-  public static let noticedAcceleration = 0.0316
+  package static let noticedAcceleration = 0.0316
 
   /// Returns the strength; vibrations above the full vibration of the reference motor count as 1.
-  public func strength(velocity: Double) -> Double {
+  package func strength(velocity: Double) -> Double {
     velocity <= threshold ? 0 : min(pow((velocity - threshold) / (1 - threshold), exponent), 1)
   }
 
   /// Returns the velocity that feels as strong as `strength`; 0 for strength 0.
-  public func velocity(strength: Double) -> Double {
+  package func velocity(strength: Double) -> Double {
     strength <= 0 ? 0 : threshold + (1 - threshold) * pow(strength, 1 / exponent)
   }
 }

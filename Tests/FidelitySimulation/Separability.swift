@@ -12,12 +12,12 @@
 /// fastest. No player can be faster at these strengths, and a player with exact knowledge of the motor can be as fast.
 ///
 /// A peak beyond the actuator's reach counts as its strongest one.
-public struct Separability: Sendable {
+package struct Separability: Sendable {
   /// The intervals for strengths in steps of 0.1, from 0.1.
   private let table: [[Double]]
   private static let steps = 10
 
-  public init(_ actuator: Actuator) {
+  package init(_ actuator: Actuator) {
     let searches = Self.choices(actuator).map { IntervalSearch(actuator, $0) }
     let reach = searches.map(\.reach).max() ?? 0
     let strengths = (1...Self.steps).map { min(Double($0) / 10, reach) }
@@ -32,7 +32,7 @@ public struct Separability: Sendable {
   }
 
   /// Returns the shortest interval in milliseconds from a peak of `first` to a peak of `second`, 0...1.
-  public func interval(from first: Double, to second: Double) -> Double {
+  package func interval(from first: Double, to second: Double) -> Double {
     func place(_ strength: Double) -> (low: Int, part: Double) {
       let place = min(max(strength * 10 - 1, 0), Double(Self.steps - 1))
       let low = min(Int(place), Self.steps - 2)

@@ -6,9 +6,9 @@ internal import Glibc
 /// frequency from 40 to 590 Hz (Remache-Vinueza 2025). Its effective length of 15 ms is similar to the just noticeable
 /// gaps in a vibration, 10 ms and more (Gescheider 1966; Van Doren, Gescheider, Verrillo 1990). It is symmetric, so
 /// that it adds no latency.
-public enum SkinWindow {
+package enum SkinWindow {
   /// Half of the window, in milliseconds.
-  public static let reach = 15
+  package static let reach = 15
 
   static let weights: [Double] = {
     let raw = (-reach...reach).map { 1 + cos(Double.pi * Double($0) / Double(reach)) }
@@ -18,7 +18,7 @@ public enum SkinWindow {
 
   /// Returns `samples`, one per millisecond, after the skin's integration; samples before the first and after the last
   /// are 0.
-  public static func integrated(_ samples: [Double]) -> [Double] {
+  package static func integrated(_ samples: [Double]) -> [Double] {
     samples.indices.map { index in
       let (low, high) = (max(index - reach, 0), min(index + reach, samples.count - 1))
       var sum = 0.0

@@ -9,20 +9,20 @@ internal import Glibc
 /// Speeds are fractions of the speed under full drive; drives and torques are fractions of full drive and of its torque
 /// at rest. The switch is a transistor with a diode across the motor, as on a phone's PWM, on a GPIO and in a gamepad:
 /// the current cannot reverse, so that only friction brakes, and such motors fall more slowly than they rise.
-public struct Spinner: Sendable {
-  public struct Constants: Sendable {
+package struct Spinner: Sendable {
+  package struct Constants: Sendable {
     /// The torque that is needed to start, equal to the drive at which the motor starts.
-    public var stiction: Double
+    package var stiction: Double
     /// The torque of dry friction while the motor turns: the drive at which a turning motor stops.
-    public var friction: Double
+    package var friction: Double
     /// The torque of air and oil at full speed.
-    public var drag: Double
+    package var drag: Double
     /// The milliseconds in which full torque brings the free mass to full speed.
-    public var inertia: Double
+    package var inertia: Double
     /// The time constant of the supply and the winding, in milliseconds.
-    public var lag: Double
+    package var lag: Double
 
-    public init(stiction: Double, friction: Double, drag: Double, inertia: Double, lag: Double) {
+    package init(stiction: Double, friction: Double, drag: Double, inertia: Double, lag: Double) {
       self.stiction = stiction
       self.friction = friction
       self.drag = drag
@@ -34,14 +34,14 @@ public struct Spinner: Sendable {
     var backEMF: Double { 1 - friction - drag }
   }
 
-  public let constants: Constants
-  public private(set) var current = 0.0
-  public private(set) var speed = 0.0
+  package let constants: Constants
+  package private(set) var current = 0.0
+  package private(set) var speed = 0.0
 
-  public init(_ constants: Constants) { self.constants = constants }
+  package init(_ constants: Constants) { self.constants = constants }
 
   /// Advances by `milliseconds` under `drive`, 0...1; accurate for steps well below `lag`.
-  public mutating func advance(drive: Double, milliseconds: Double) {
+  package mutating func advance(drive: Double, milliseconds: Double) {
     let target = drive - constants.backEMF * speed
     current = max(target + (current - target) * exp(-milliseconds / constants.lag), 0)
     if speed == 0 && current <= constants.stiction { return }
@@ -52,9 +52,9 @@ public struct Spinner: Sendable {
   /// The acceleration and the velocity of the vibration, as fractions of those at full speed. The force is that of a
   /// mass on a circle (speed squared), and its frequency is the speed: the velocity of the shaken object, force over
   /// frequency, is proportional to the speed.
-  public var acceleration: Double { speed * speed }
-  public var velocity: Double { speed }
+  package var acceleration: Double { speed * speed }
+  package var velocity: Double { speed }
 
   /// The energy of the motion, as a fraction of that at full speed.
-  public var energy: Double { speed * speed }
+  package var energy: Double { speed * speed }
 }

@@ -1,17 +1,17 @@
-public import MotorRendering
+package import MotorRendering
 
 /// The results of a pattern on one device: of the renderer, and of players that know nothing about motors.
-public struct Trial: Sendable {
+package struct Trial: Sendable {
   /// The figures of all players by one notion of strength.
-  public struct Judgement: Sendable {
-    public let notion: Notion
-    public let ours: Figures
+  package struct Judgement: Sendable {
+    package let notion: Notion
+    package let ours: Figures
     /// The figures of the naive players, in the order of their drives.
-    public let naive: [Figures]
+    package let naive: [Figures]
   }
 
-  public let chances: [Intention.Chance]
-  public let judgements: [Judgement]
+  package let chances: [Intention.Chance]
+  package let judgements: [Judgement]
 
   /// Measures all players by both notions of strength.
   ///
@@ -19,7 +19,7 @@ public struct Trial: Sendable {
   ///   - separability: that of the type of the device.
   ///   - ours: the renderer's drive for this actuator.
   ///   - naive: the drives of the naive players.
-  public init(
+  package init(
     _ intention: Intention, on actuator: Actuator, _ separability: Separability, ours: Drive, naive: [Drive]
   ) {
     // All are measured for the same time: until the end of the pattern and of all drives.

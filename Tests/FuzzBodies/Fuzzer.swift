@@ -1,9 +1,9 @@
 import Glibc
 
 /// A fuzzer: the checks for one kind of input.
-public struct Fuzzer: Sendable {
+package struct Fuzzer: Sendable {
   /// The name, also of the folder with its seeds.
-  public let name: String
+  package let name: String
   /// Returns if all checks hold, for valid and invalid inputs.
   private let body: @Sendable ([UInt8]) throws(Flaw) -> Void
 
@@ -12,15 +12,15 @@ public struct Fuzzer: Sendable {
     self.body = body
   }
 
-  public static let all = [
+  package static let all = [
     ahap, haptic, androidXML, webAndFeedbackd, theme, preferences, requests, daemonPackets, definitions, renditions,
     identity, server, feedbackdThemes, calls, sensors, motionEvents, studioRequests,
     studioEdits, sounds,
   ]
 
-  public static var names: String { all.map(\.name).joined(separator: " ") }
+  package static var names: String { all.map(\.name).joined(separator: " ") }
 
-  public init?(named name: String) {
+  package init?(named name: String) {
     guard let fuzzer = Self.all.first(where: { $0.name == name }) else { return nil }
     self = fuzzer
   }
@@ -28,7 +28,7 @@ public struct Fuzzer: Sendable {
   /// Tries one input.
   ///
   /// - Throws: the check that failed, or an excessive cost.
-  public func run(_ input: [UInt8]) throws(Flaw) {
+  package func run(_ input: [UInt8]) throws(Flaw) {
     let start = clock()
     try body(input)
     let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
@@ -41,8 +41,8 @@ public struct Fuzzer: Sendable {
 }
 
 /// A check that failed.
-public struct Flaw: Error, CustomStringConvertible {
-  public let description: String
+package struct Flaw: Error, CustomStringConvertible {
+  package let description: String
 
   init(_ description: String) { self.description = description }
 }

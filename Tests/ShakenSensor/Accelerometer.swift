@@ -1,31 +1,31 @@
 internal import Glibc
-public import MotorCalibration
+package import MotorCalibration
 
 /// A sensor that samples the acceleration of a device.
-public struct Accelerometer: Sendable {
+package struct Accelerometer: Sendable {
   /// Samples per second.
-  public var rate: Double
+  package var rate: Double
   /// The noise of each axis, root mean square, in g.
-  public var noise = 0.008
+  package var noise = 0.008
   /// The largest value of an axis, in g.
-  public var range = 4.0
+  package var range = 4.0
   /// The time from the write of a level to the motor, in milliseconds.
-  public var delay = 6.0
+  package var delay = 6.0
   /// The largest additional delay of a write, in milliseconds, which differs from write to write.
-  public var jitter = 0.0
+  package var jitter = 0.0
   /// The fraction of samples that are lost.
-  public var loss = 0.0
+  package var loss = 0.0
   /// The time after which it delivers nothing more, in milliseconds.
-  public var end = Double.infinity
+  package var end = Double.infinity
   private var state: UInt64
 
-  public init(rate: Double, seed: UInt64 = 1) {
+  package init(rate: Double, seed: UInt64 = 1) {
     self.rate = rate
     state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
   }
 
   /// Returns a value of the normal distribution.
-  public mutating func random() -> Double {
+  package mutating func random() -> Double {
     (-2 * log(max(uniform(), 1e-12))).squareRoot() * cos(2 * Double.pi * uniform())
   }
 
@@ -37,7 +37,7 @@ public struct Accelerometer: Sendable {
   }
 
   /// Returns a sample of an acceleration.
-  public mutating func sample(_ value: (x: Double, y: Double, z: Double), at time: Duration) -> MotionSample {
+  package mutating func sample(_ value: (x: Double, y: Double, z: Double), at time: Duration) -> MotionSample {
     func axis(_ value: Double, _ noise: Double) -> Double { min(max(value + noise, -range), range) }
     return MotionSample(
       time: time, x: axis(value.x, noise * random()), y: axis(value.y, noise * random()),
@@ -45,7 +45,7 @@ public struct Accelerometer: Sendable {
   }
 
   /// Records a device to which levels are written.
-  public mutating func record(_ device: ShakenDevice, _ writes: [WrittenLevel]) -> MotionRecording {
+  package mutating func record(_ device: ShakenDevice, _ writes: [WrittenLevel]) -> MotionRecording {
     var device = device
     var samples: [MotionSample] = []
     let last = (writes.last?.time ?? .zero) / .milliseconds(1) + 600

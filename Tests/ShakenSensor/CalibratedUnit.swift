@@ -1,20 +1,20 @@
-public import FidelitySimulation
+package import FidelitySimulation
 internal import Glibc
-public import MotorCalibration
-public import MotorRendering
+package import MotorCalibration
+package import MotorRendering
 
 /// A unit of a simulated actuator, and the models with which it can be rendered.
-public struct CalibratedUnit: Sendable {
+package struct CalibratedUnit: Sendable {
   /// The model of the unit's type, with the constants that a calibration measures of the unit.
-  public let measured: MotorModel
+  package let measured: MotorModel
   /// The model with the true constants of the unit.
-  public let known: MotorModel
+  package let known: MotorModel
 
   /// Plays a calibration on the unit and fits its motors.
   ///
   /// - Parameter preset: the model of the unit's type.
   /// - Throws: the refusal of the fit.
-  public init(_ unit: Actuator, preset: MotorModel) throws(CalibrationRefusal) {
+  package init(_ unit: Actuator, preset: MotorModel) throws(CalibrationRefusal) {
     let (device, sensor) = (ShakenDevice(unit.shakenMotors), Accelerometer(rate: unit.sensorRate))
     measured = try Calibration(device.recorded(by: sensor, playing: preset), of: preset).applied(to: preset)
     known = preset.with(unit)

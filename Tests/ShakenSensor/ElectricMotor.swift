@@ -8,20 +8,20 @@ internal import Glibc
 ///     a    = m r ω² (cos θ, sin θ)  the force on the case, in the plane of the shaft
 ///
 /// Voltages are fractions of full drive, speeds fractions of the speed under full drive.
-public struct ElectricMotor: Sendable {
-  public struct Constants: Sendable {
+package struct ElectricMotor: Sendable {
+  package struct Constants: Sendable {
     /// The drive at which a turning motor stops, and the one at which it starts.
-    public var friction, stiction: Double
+    package var friction, stiction: Double
     /// The part of the voltage at full speed that air and oil take.
-    public var drag: Double
+    package var drag: Double
     /// The time constant of the speed at full drive, and that of the winding, in milliseconds.
-    public var mechanical, electrical: Double
+    package var mechanical, electrical: Double
     /// The turns per second at full drive.
-    public var hertz: Double
+    package var hertz: Double
     /// The acceleration of the case at full speed, in g.
-    public var acceleration: Double
+    package var acceleration: Double
 
-    public init(
+    package init(
       friction: Double, stiction: Double, drag: Double = 0.06, mechanical: Double, electrical: Double, hertz: Double,
       acceleration: Double
     ) {
@@ -35,15 +35,15 @@ public struct ElectricMotor: Sendable {
     }
   }
 
-  public let constants: Constants
+  package let constants: Constants
   private var current = 0.0
   private(set) var speed = 0.0
   private var angle = 0.0
 
-  public init(_ constants: Constants) { self.constants = constants }
+  package init(_ constants: Constants) { self.constants = constants }
 
   /// Advances by a time that is short compared with the winding's constant.
-  public mutating func advance(voltage: Double, milliseconds: Double) {
+  package mutating func advance(voltage: Double, milliseconds: Double) {
     let generated = (1 - constants.friction - constants.drag) * speed
     current += (voltage - generated - current) * milliseconds / constants.electrical
     current = max(current, 0)
@@ -57,13 +57,13 @@ public struct ElectricMotor: Sendable {
   }
 
   /// The acceleration of the case, in g.
-  public var acceleration: (x: Double, y: Double) {
+  package var acceleration: (x: Double, y: Double) {
     let force = constants.acceleration * speed * speed
     return (force * cos(angle), force * sin(angle))
   }
 
   /// The time to 90 % of full acceleration under full drive, and that to 10 % after its end, in milliseconds.
-  public var startAndStop: (start: Double, stop: Double) {
+  package var startAndStop: (start: Double, stop: Double) {
     var motor = ElectricMotor(constants)
     func time(_ voltage: Double, until holds: (ElectricMotor) -> Bool) -> Double {
       var time = 0.0

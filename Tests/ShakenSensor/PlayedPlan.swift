@@ -1,10 +1,10 @@
 internal import HapticPatterns
-public import MotorCalibration
-public import MotorRendering
+package import MotorCalibration
+package import MotorRendering
 
 extension CalibrationPlan {
   /// The levels that the renderer writes for all vibrations of the plan.
-  public func writes(on model: MotorModel) -> [WrittenLevel] {
+  package func writes(on model: MotorModel) -> [WrittenLevel] {
     var time = Duration.milliseconds(700)
     return vibrations.flatMap { vibration -> [WrittenLevel] in
       let drive = model.drive(for: vibration.pattern)
@@ -16,7 +16,7 @@ extension CalibrationPlan {
 
 extension ShakenDevice {
   /// Plays the plan of a model and records it.
-  public func recorded(by sensor: Accelerometer, playing model: MotorModel) -> MotionRecording {
+  package func recorded(by sensor: Accelerometer, playing model: MotorModel) -> MotionRecording {
     var sensor = sensor
     return sensor.record(self, CalibrationPlan(for: model, interval: .seconds(1) / sensor.rate).writes(on: model))
   }

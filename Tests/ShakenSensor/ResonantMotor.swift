@@ -1,33 +1,33 @@
 internal import Glibc
 
 /// A mass on a spring, driven by a coil at its resonance: the case shakes along one axis.
-public struct ResonantMotor: Sendable {
-  public struct Constants: Sendable {
-    public var hertz: Double
+package struct ResonantMotor: Sendable {
+  package struct Constants: Sendable {
+    package var hertz: Double
     /// The quality of the resonance.
-    public var quality: Double
+    package var quality: Double
     /// The acceleration of the case at full vibration, in g.
-    public var acceleration: Double
+    package var acceleration: Double
 
-    public init(hertz: Double, quality: Double, acceleration: Double) {
+    package init(hertz: Double, quality: Double, acceleration: Double) {
       self.hertz = hertz
       self.quality = quality
       self.acceleration = acceleration
     }
 
     /// The time to 90 % of the vibration, and from its end to 10 %, in milliseconds.
-    public var start: Double { log(10) * quality / (Double.pi * hertz) * 1000 }
+    package var start: Double { log(10) * quality / (Double.pi * hertz) * 1000 }
   }
 
-  public let constants: Constants
+  package let constants: Constants
   private var place = 0.0
   private var speed = 0.0
   private var phase = 0.0
 
-  public init(_ constants: Constants) { self.constants = constants }
+  package init(_ constants: Constants) { self.constants = constants }
 
   /// x'' + ω/Q x' + ω² x = ω²/Q · drive · sin ωt, so that x has amplitude 1 at full drive.
-  public mutating func advance(drive: Double, milliseconds: Double) {
+  package mutating func advance(drive: Double, milliseconds: Double) {
     let omega = 2 * Double.pi * constants.hertz / 1000
     phase += omega * milliseconds
     let force = omega * omega / constants.quality * drive * sin(phase)
@@ -35,5 +35,5 @@ public struct ResonantMotor: Sendable {
     place += speed * milliseconds
   }
 
-  public var acceleration: Double { constants.acceleration * place }
+  package var acceleration: Double { constants.acceleration * place }
 }

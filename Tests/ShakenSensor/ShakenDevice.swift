@@ -1,9 +1,9 @@
 internal import Glibc
-public import MotorRendering
+package import MotorRendering
 
 /// A device in a hand: its motors shake the case, with gravity and the tremor of the hand.
-public struct ShakenDevice: Sendable {
-  public enum Motor: Sendable {
+package struct ShakenDevice: Sendable {
+  package enum Motor: Sendable {
     case electric(ElectricMotor)
     case resonant(ResonantMotor)
   }
@@ -12,18 +12,18 @@ public struct ShakenDevice: Sendable {
   private var level = Level.off
   private var time = 0.0
   /// The tremor of a hand that holds the device still, in g: at nine hertz.
-  public var tremor = 0.01
+  package var tremor = 0.01
   /// The step of the simulation, in milliseconds.
-  public var step = 0.1
+  package var step = 0.1
   /// A slow movement of the hand, in g: at two hertz.
-  public var movement = 0.0
+  package var movement = 0.0
 
-  public init(_ motors: [Motor]) { self.motors = motors }
+  package init(_ motors: [Motor]) { self.motors = motors }
 
-  public mutating func set(_ level: Level) { self.level = level }
+  package mutating func set(_ level: Level) { self.level = level }
 
   /// Advances by a time.
-  public mutating func advance(milliseconds: Double) {
+  package mutating func advance(milliseconds: Double) {
     var rest = milliseconds
     while rest > 1e-9 {
       let step = min(rest, self.step)
@@ -44,7 +44,7 @@ public struct ShakenDevice: Sendable {
   }
 
   /// The acceleration of the case, in g.
-  public var acceleration: (x: Double, y: Double, z: Double) {
+  package var acceleration: (x: Double, y: Double, z: Double) {
     var sum = (x: 0.1, y: 0.2, z: 0.97)
     for (index, motor) in motors.enumerated() {
       switch motor {

@@ -1,8 +1,8 @@
 internal import FakeDaemon
 internal import Foundation
 internal import Glibc
-public import HapticProtocol
-public import Haptics
+package import HapticProtocol
+package import Haptics
 internal import OpenCoreHaptics
 internal import Synchronization
 internal import TestSupport
@@ -10,18 +10,18 @@ internal import TestSupport
 /// A child process of hapticd with one simulated motor, without limits of rates. The binary is HAPTICD in the
 /// environment, or next to the tests. The engines and generators of this
 /// process use it while this object exists.
-public final class SimulatedDaemon {
+package final class SimulatedDaemon {
   private let folder: TestFolder
   private let model: String
   private var process: Process
   /// A client outside of the module under test, for questions.
-  public let client: HapticClient
+  package let client: HapticClient
   private let recorder = Recorder()
 
-  public var socket: String { folder.path(of: "socket") }
-  public var processID: Int32 { process.processIdentifier }
+  package var socket: String { folder.path(of: "socket") }
+  package var processID: Int32 { process.processIdentifier }
 
-  public init(_ model: String = "lra", settings: String = "") throws {
+  package init(_ model: String = "lra", settings: String = "") throws {
     folder = try TestFolder()
     self.model = model
     let categories = ["touch", "notification", "media"].map { "[\($0)]\nrate = 1000000\nburst = 1000000\n" }
@@ -38,13 +38,13 @@ public final class SimulatedDaemon {
   }
 
   /// Kills the daemon, as after a crash.
-  public func kill() {
+  package func kill() {
     Glibc.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
   /// Kills the daemon and starts a new one.
-  public func restart() throws {
+  package func restart() throws {
     kill()
     process = try Self.start(model, in: folder)
   }
@@ -76,23 +76,23 @@ public final class SimulatedDaemon {
   // MARK: Observing
 
   /// The plays of this process since the start of the daemon, with their verdicts, oldest first.
-  public var plays: [Observed] {
+  package var plays: [Observed] {
     ((try? client.blocking.list(HistoryQuery(), timeout: waitLimit)) ?? []).filter { $0.opcode == .play }
   }
 
   /// The plays, as soon as there are so many of them.
-  public func plays(_ count: Int) -> [Observed] {
+  package func plays(_ count: Int) -> [Observed] {
     wait { plays.count >= count }
     return plays
   }
 
   /// The names of the played feedbacks, as soon as there are so many; patterns have no name.
-  public func feedbacks(_ count: Int = 1) -> [String] {
+  package func feedbacks(_ count: Int = 1) -> [String] {
     plays(count).map { "\($0.feedback)" + ($0.verdict == .played ? "" : " \($0.verdict.name)") }
   }
 
   /// Records the levels of the motor from now on, in `levels`.
-  public func watchLevels() {
+  package func watchLevels() {
     let recorder = recorder
     client.onEvent { event in
       if case .level(let change) = event { recorder.levels.withLock { $0.append(change) } }
@@ -103,19 +103,19 @@ public final class SimulatedDaemon {
   }
 
   /// The levels of the motor since `watchLevels()`.
-  public var levels: [LevelChange] { recorder.levels.withLock { $0 } }
+  package var levels: [LevelChange] { recorder.levels.withLock { $0 } }
 
   private final class Recorder: Sendable {
     let levels = Mutex<[LevelChange]>([])
   }
 
   /// Whether the motor is off after it was on at least so many times.
-  public func hasPulsed(_ times: Int = 1) -> Bool {
+  package func hasPulsed(_ times: Int = 1) -> Bool {
     wait { pulses >= times && levels.last?.isOff == true }
   }
 
   /// The number of times that the motor was switched on.
-  public var pulses: Int {
+  package var pulses: Int {
     var count = 0
     var isOn = false
     for level in levels {
@@ -126,21 +126,21 @@ public final class SimulatedDaemon {
   }
 
   /// The planned times at which the motor was switched on, in seconds of `CLOCK_MONOTONIC`.
-  public var beginnings: [Double] {
+  package var beginnings: [Double] {
     let changes = levels
     return changes.indices.filter { !changes[$0].isOff && ($0 == 0 || changes[$0 - 1].isOff) }
       .map { Double(changes[$0].plannedNanoseconds) / 1e9 }
   }
 
   /// Whether the motor is on, now or soon.
-  public var isOn: Bool { wait { levels.last?.isOff == false } }
+  package var isOn: Bool { wait { levels.last?.isOff == false } }
 
   /// Whether the motor is off, now or soon.
-  public var isOff: Bool { wait { levels.last?.isOff != false } }
+  package var isOff: Bool { wait { levels.last?.isOff != false } }
 
   /// Whether a condition becomes true.
   @discardableResult
-  public func wait(until condition: () -> Bool) -> Bool {
+  package func wait(until condition: () -> Bool) -> Bool {
     let end = Instant.now + waitLimit
     while !condition() {
       if Instant.now > end { return false }
@@ -151,23 +151,23 @@ public final class SimulatedDaemon {
 }
 
 extension LevelChange {
-  public var isOff: Bool { strong == 0 && weak == 0 }
+  package var isOff: Bool { strong == 0 && weak == 0 }
 }
 
 extension SimulatedDaemon {
   /// The requested intensities of plays, in whole percent.
-  public func intensities(_ count: Int) -> [Double] {
+  package func intensities(_ count: Int) -> [Double] {
     plays(count).map { (Double($0.intensity) / 655.35).rounded() / 100 }
   }
 
   /// Whether there are exactly so many plays, now or soon, and all are played.
-  public func hasPlayed(_ count: Int) -> Bool {
+  package func hasPlayed(_ count: Int) -> Bool {
     let plays = plays(count)
     return plays.count == count && plays.allSatisfy { $0.verdict == .played }
   }
 
   /// The motor that is on with the higher level.
-  public var strongerMotor: String {
+  package var strongerMotor: String {
     guard let last = levels.last(where: { !$0.isOff }) else { return "none" }
     return last.strong > last.weak ? "strong" : "weak"
   }

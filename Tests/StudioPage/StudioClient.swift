@@ -3,10 +3,10 @@ internal import Glibc
 internal import HapticSystem
 
 /// A client that sends any bytes to the studio, as a browser would not.
-public struct StudioClient: ~Copyable {
+package struct StudioClient: ~Copyable {
   private let socket: FileDescriptor
 
-  public init(port: UInt16) throws {
+  package init(port: UInt16) throws {
     let socket = FileDescriptor(owning: Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -22,14 +22,14 @@ public struct StudioClient: ~Copyable {
     self.socket = socket
   }
 
-  public func send(_ bytes: [UInt8]) {
+  package func send(_ bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes { Glibc.send(socket.rawValue, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
   }
 
-  public func send(_ text: String) { send(Array(text.utf8)) }
+  package func send(_ text: String) { send(Array(text.utf8)) }
 
   /// Reads until the text that was received has `end`, or until the server closes the connection.
-  public func text(upTo end: String? = nil) -> String {
+  package func text(upTo end: String? = nil) -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while end.map({ !String(decoding: bytes, as: UTF8.self).contains($0) }) ?? true {
@@ -41,7 +41,7 @@ public struct StudioClient: ~Copyable {
   }
 
   /// Sends a request on a connection of its own.
-  public static func answer(_ port: UInt16, _ head: String..., body: String = "") throws -> StudioReply {
+  package static func answer(_ port: UInt16, _ head: String..., body: String = "") throws -> StudioReply {
     let client = try StudioClient(port: port)
     client.send(
       head.joined(separator: "\r\n") + "\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body)
@@ -50,12 +50,12 @@ public struct StudioClient: ~Copyable {
 }
 
 /// An answer of the studio.
-public struct StudioReply {
-  public let status: Int
-  public let head: String
-  public let body: String
+package struct StudioReply {
+  package let status: Int
+  package let head: String
+  package let body: String
 
-  public init(_ text: String) {
+  package init(_ text: String) {
     let parts = text.components(separatedBy: "\r\n\r\n")
     head = parts[0]
     body = parts.dropFirst().joined(separator: "\r\n\r\n")
@@ -63,17 +63,17 @@ public struct StudioReply {
   }
 
   /// The value of a field.
-  public func field(_ name: String) -> String? {
+  package func field(_ name: String) -> String? {
     head.components(separatedBy: "\r\n").first { $0.hasPrefix("\(name): ") }.map {
       String($0.dropFirst(name.count + 2))
     }
   }
 
   /// The body as an object of JSON.
-  public var object: [String: Any] {
+  package var object: [String: Any] {
     (try? JSONSerialization.jsonObject(with: Data(body.utf8)) as? [String: Any]) ?? [:]
   }
 
   /// The code of an error.
-  public var code: String? { (object["error"] as? [String: Any])?["code"] as? String }
+  package var code: String? { (object["error"] as? [String: Any])?["code"] as? String }
 }

@@ -1,12 +1,12 @@
 internal import Foundation
 
 /// The page of a running studio, as far as the studio sees it: what it sends, without a browser.
-public struct StudioPage: Sendable {
-  public let port: UInt16
+package struct StudioPage: Sendable {
+  package let port: UInt16
   private let cookie, token: String
 
   /// Opens the address in the output of the studio.
-  public init(_ output: String) throws {
+  package init(_ output: String) throws {
     let address = output.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("http://") } ?? ""
     port = UInt16(URL(string: String(address))?.port ?? 0)
     let host = "Host: 127.0.0.1:\(port)"
@@ -25,13 +25,13 @@ public struct StudioPage: Sendable {
   }
 
   /// Carries out a call.
-  public func call(_ name: String, _ members: [String: Any] = [:]) throws -> StudioReply {
+  package func call(_ name: String, _ members: [String: Any] = [:]) throws -> StudioReply {
     let body = try JSONSerialization.data(withJSONObject: members)
     return try StudioClient.answer(port, head(name), body: String(decoding: body, as: UTF8.self))
   }
 
   /// Begins the stream of events, which keeps the studio open.
-  public func events() throws -> StudioClient {
+  package func events() throws -> StudioClient {
     let client = try StudioClient(port: port)
     client.send(head("events") + "\r\nContent-Length: 2\r\n\r\n{}")
     return client

@@ -5,7 +5,7 @@
 
 /// Cancels the running test, which then counts as skipped, with the reason. With Swift 6.2, which cannot cancel, the test
 /// fails.
-public func cancelTest(_ reason: String) throws {
+package func cancelTest(_ reason: String) throws {
   #if canImport(Testing) && compiler(>=6.3)
     try Test.cancel("\(reason)")
   #else

@@ -1,16 +1,16 @@
 internal import Foundation
 
 /// Programs of Debian 13 on this machine, in a root folder that `Tests/Lab/Debian13/root` makes.
-public enum Debian13 {
+package enum Debian13 {
   /// The folder: HAPTICD_DEBIAN13, or the one in the user's cache.
-  public static let root: String = {
+  package static let root: String = {
     let variables = ProcessInfo.processInfo.environment
     let home = variables["HOME"].map { "\($0)/.cache" } ?? "/nonexistent"
     return variables["HAPTICD_DEBIAN13"] ?? "\(variables["XDG_CACHE_HOME"] ?? home)/hapticd/debian13-clients"
   }()
 
   /// The reason why no program can run; nil if they can.
-  public static let obstacle: String? = {
+  package static let obstacle: String? = {
     guard FileManager.default.fileExists(atPath: "\(root)/usr/bin/fbcli") else {
       return "there is no Debian 13 in \(root); make it with: Tests/Lab/Debian13/root clients"
     }
@@ -23,17 +23,17 @@ public enum Debian13 {
   }()
 
   /// The arguments that run a program of Debian 13.
-  public static func command(_ arguments: [String]) -> [String] {
+  package static func command(_ arguments: [String]) -> [String] {
     [files.appending(path: "enter").path, root] + arguments
   }
 
   /// A file in Tests/Lab/Debian13, as text.
-  public static func text(of file: String) throws -> String {
+  package static func text(of file: String) throws -> String {
     try String(contentsOf: files.appending(path: file), encoding: .utf8)
   }
 
   /// The shell command that compiles `program.c` with this machine's compiler and Debian 13's libfeedback.
-  public static func compilation(to program: String) -> String {
+  package static func compilation(to program: String) -> String {
     let (headers, libraries) = ("\(root)/usr/include", "$(echo \(root)/usr/lib/*-linux-gnu)")
     return """
       lib=\(libraries)

@@ -1,5 +1,5 @@
 internal import Glibc
-public import MotorRendering
+package import MotorRendering
 
 // The steps of the sample patterns on one motor, as text:
 //
@@ -11,29 +11,29 @@ public import MotorRendering
 // Golden
 
 /// The steps of the sample patterns on a preset motor.
-public struct GoldenSteps {
+package struct GoldenSteps {
   /// The steps by the name of the pattern.
-  public let steps: [String: [Drive.Step]]
+  package let steps: [String: [Drive.Step]]
 
   /// The motors that have a file.
-  public static let presets = ["erm", "lra", "on-off", "pad"]
+  package static let presets = ["erm", "lra", "on-off", "pad"]
 
   /// Whether to write the files.
-  public static var isWriting: Bool { getenv("HAPTICD_GOLDEN").map { String(cString: $0) == "write" } ?? false }
+  package static var isWriting: Bool { getenv("HAPTICD_GOLDEN").map { String(cString: $0) == "write" } ?? false }
 
   /// The file of a preset.
-  public static func path(of preset: String) -> String {
+  package static func path(of preset: String) -> String {
     #filePath.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/Golden/\(preset).steps"
   }
 
   /// Renders the sample patterns.
-  public init(rendering model: MotorModel) {
+  package init(rendering model: MotorModel) {
     var steps: [String: [Drive.Step]] = [:]
     for (name, pattern) in SamplePatterns.all { steps[name] = model.drive(for: pattern).steps }
     self.steps = steps
   }
 
-  public init(reading text: String) {
+  package init(reading text: String) {
     var steps: [String: [Drive.Step]] = [:]
     var name = ""
     for line in text.split(separator: "\n") {
@@ -47,7 +47,7 @@ public struct GoldenSteps {
     self.steps = steps
   }
 
-  public var text: String {
+  package var text: String {
     SamplePatterns.all.map { name, _ in
       "# \(name)\n" + (steps[name] ?? []).map(\.line).joined()
     }.joined()

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// How many times more processor time one body takes than another: the smallest of five ratios, because caches and other
 /// programs can only disturb it. Unlike the time, the ratio is the same on every machine.
-public func growth(of large: () throws -> Void, over small: () throws -> Void) rethrows -> Double {
+package func growth(of large: () throws -> Void, over small: () throws -> Void) rethrows -> Double {
   var ratios: [Double] = []
   for _ in 1...5 { ratios.append(try processorTime(large) / processorTime(small)) }
   return ratios.min() ?? .infinity

@@ -2,14 +2,14 @@ import Foundation
 import MotorRendering
 
 /// The motors of the hardware database.
-public enum HardwareDatabase {
+package enum HardwareDatabase {
   private struct Entry {
     var match: String
     var properties: [String: String]
   }
 
   /// The models of all driven devices in the file. Properties of all matching entries are merged in the order of udev.
-  public static let models: [NamedModel] = {
+  package static let models: [NamedModel] = {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../udev/60-hapticd.hwdb")
     let lines = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n") ?? []
     let entries = parse(lines.filter { !$0.hasPrefix("#") })
@@ -42,7 +42,7 @@ public enum HardwareDatabase {
 
 extension NamedModel {
   /// The usual models and those of the hardware database, without duplicates.
-  public static let known: [NamedModel] = {
+  package static let known: [NamedModel] = {
     var seen: Set<MotorModel> = []
     return (usual + HardwareDatabase.models).filter { seen.insert($0.model).inserted }
   }()

@@ -1,19 +1,19 @@
-public import MotorRendering
+package import MotorRendering
 
 /// A motor model with a name for messages of failing tests.
-public struct NamedModel: Sendable, CustomStringConvertible {
-  public let name: String
-  public let model: MotorModel
+package struct NamedModel: Sendable, CustomStringConvertible {
+  package let name: String
+  package let model: MotorModel
 
-  public init(name: String, model: MotorModel) {
+  package init(name: String, model: MotorModel) {
     self.name = name
     self.model = model
   }
 
-  public var description: String { name }
+  package var description: String { name }
 
   /// The presets, and the defaults for unknown devices.
-  public static let usual: [NamedModel] =
+  package static let usual: [NamedModel] =
     MotorModel.presets.sorted { $0.key < $1.key }.map { NamedModel(name: $0.key, model: $0.value) }
     + MotorModel.Kind.allCases.map { NamedModel(name: "unknown \($0.rawValue)", model: .standard(for: $0)) }
 }

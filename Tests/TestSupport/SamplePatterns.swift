@@ -1,10 +1,10 @@
-public import HapticPatterns
+package import HapticPatterns
 
 /// A dozen patterns of different kinds, small enough to read their steps. The protocol encodes their values exactly:
 /// fifths, and quarters for controls.
-public enum SamplePatterns {
+package enum SamplePatterns {
   /// The patterns by name, in the order of the golden files.
-  public static let all: [(name: String, pattern: Pattern)] = [
+  package static let all: [(name: String, pattern: Pattern)] = [
     ("tap", [tap(0, 0.8, 0.4)]),
     ("crisp and dull", [tap(0, 0.8, 1), tap(200, 0.8, 0)]),
     ("growing taps", Pattern((1..<6).map { tap($0 * 120 - 120, 0.2 * Double($0), 0.6) })),
@@ -36,7 +36,7 @@ public enum SamplePatterns {
   ]
 
   /// One of each kind, for tests that play them in real time.
-  public static let some = all.filter {
+  package static let some = all.filter {
     ["crisp and dull", "two vibrations over each other", "intensity curve", "parameters in steps"].contains($0.name)
   }
 

@@ -1,11 +1,11 @@
 internal import Foundation
 
 /// A temporary folder, removed with its contents when this object is released.
-public final class TestFolder: Sendable {
+package final class TestFolder: Sendable {
   /// The path, short enough for a socket in the folder.
-  public let path: String
+  package let path: String
 
-  public init() throws {
+  package init() throws {
     path = "\(NSTemporaryDirectory())hapticd-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
   }
@@ -13,13 +13,13 @@ public final class TestFolder: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// The path of an existing or a future file in the folder.
-  public func path(of file: String) -> String { "\(path)/\(file)" }
+  package func path(of file: String) -> String { "\(path)/\(file)" }
 
   /// Writes a file and creates its parent folders.
   ///
   /// - Returns: its path.
   @discardableResult
-  public func write(_ text: String, to file: String) throws -> String {
+  package func write(_ text: String, to file: String) throws -> String {
     let url = URL(filePath: path(of: file))
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: url)
@@ -27,9 +27,9 @@ public final class TestFolder: Sendable {
   }
 
   /// Creates a folder in it, with its parent folders.
-  public func makeFolder(_ name: String) throws {
+  package func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(atPath: path(of: name), withIntermediateDirectories: true)
   }
 
-  public func remove(_ file: String) throws { try FileManager.default.removeItem(atPath: path(of: file)) }
+  package func remove(_ file: String) throws { try FileManager.default.removeItem(atPath: path(of: file)) }
 }

@@ -2,15 +2,15 @@ internal import Glibc
 
 /// Waits for conditions. The only limit of time in tests, so that none of them has one of its own that a busy machine
 /// exceeds.
-public enum TestWait {
+package enum TestWait {
   /// The limit of every wait. A passing test never reaches it, however busy the machine is.
-  public static let limit = Duration.seconds(120)
+  package static let limit = Duration.seconds(120)
 
   /// Polls a condition until it is true. The pauses grow with the time that has passed, because polling takes the
   /// processor from what it waits for.
   ///
   /// - Returns: false if `limit` passed first.
-  public static func until(upTo limit: Duration = limit, _ condition: () throws -> Bool) rethrows -> Bool {
+  package static func until(upTo limit: Duration = limit, _ condition: () throws -> Bool) rethrows -> Bool {
     let start = ContinuousClock.now
     while true {
       if try condition() { return true }

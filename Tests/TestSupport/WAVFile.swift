@@ -1,9 +1,9 @@
 /// Bytes of WAV files.
-public enum WAVFile {
+package enum WAVFile {
   /// A file of 16-bit samples.
   ///
   /// - Parameter channels: the samples of each channel, -1...1, of the same number.
-  public static func bytes(_ channels: [[Float]], rate: Int) -> [UInt8] {
+  package static func bytes(_ channels: [[Float]], rate: Int) -> [UInt8] {
     let samples = (channels.first ?? []).indices.flatMap { index in
       channels.flatMap { little(UInt32(bitPattern: Int32($0[index] * 32767)), 2) }
     }
@@ -11,7 +11,7 @@ public enum WAVFile {
   }
 
   /// A file of one channel with floating-point samples, which may be no numbers.
-  public static func floats(_ samples: [Float], rate: Int = 8000) -> [UInt8] {
+  package static func floats(_ samples: [Float], rate: Int = 8000) -> [UInt8] {
     file(samples.flatMap { little($0.bitPattern, 4) }, format: 3, channels: 1, rate: rate, bits: 32)
   }
 

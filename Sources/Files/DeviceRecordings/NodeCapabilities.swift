@@ -1,20 +1,20 @@
 internal import CEvdev
-public import HapticSystem
+package import HapticSystem
 
 /// The codes of input events that a node has, as far as they matter for force feedback and for the kind of a device.
-public struct NodeCapabilities: Hashable, Sendable {
+package struct NodeCapabilities: Hashable, Sendable {
   /// The codes of `EV_*`.
-  public var events: [UInt16]
+  package var events: [UInt16]
   /// The codes of `KEY_*` and `BTN_*`.
-  public var keys: [UInt16]
+  package var keys: [UInt16]
   /// The axes, with their ranges.
-  public var axes: [UInt16: AxisRange]
+  package var axes: [UInt16: AxisRange]
   /// The codes of `FF_*`.
-  public var effects: [UInt16]
+  package var effects: [UInt16]
   /// The codes of `INPUT_PROP_*`.
-  public var inputProperties: [UInt16]
+  package var inputProperties: [UInt16]
 
-  public init(
+  package init(
     events: [UInt16] = [], keys: [UInt16] = [], axes: [UInt16: AxisRange] = [:], effects: [UInt16] = [],
     inputProperties: [UInt16] = []
   ) {
@@ -27,10 +27,10 @@ public struct NodeCapabilities: Hashable, Sendable {
 }
 
 /// The range of an axis. Drivers may give any two numbers.
-public struct AxisRange: Hashable, Sendable {
-  public var minimum, maximum: Int32
+package struct AxisRange: Hashable, Sendable {
+  package var minimum, maximum: Int32
 
-  public init(minimum: Int32, maximum: Int32) {
+  package init(minimum: Int32, maximum: Int32) {
     self.minimum = minimum
     self.maximum = maximum
   }
@@ -40,7 +40,7 @@ public struct AxisRange: Hashable, Sendable {
 /// and axes is not kept.
 ///
 /// The corresponding C function is `libevdev_new_from_fd`.
-public func describeNode(_ descriptor: Int32) throws(Errno) -> (RecordedIdentity, NodeCapabilities) {
+package func describeNode(_ descriptor: Int32) throws(Errno) -> (RecordedIdentity, NodeCapabilities) {
   var device: OpaquePointer?
   let result = unsafe libevdev_new_from_fd(descriptor, &device)
   if result < 0 { throw Errno(rawValue: -result) }

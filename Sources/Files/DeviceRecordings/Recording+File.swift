@@ -1,11 +1,11 @@
 internal import HapticSystem
-public import TextDiagnostics
+package import TextDiagnostics
 
 extension Recording {
   /// Reads a recording from a regular file.
   ///
   /// - Throws: `Refused` with the system's error, or with the line and the key of a mistake, and a remedy.
-  public init(file path: String) throws(Refused) {
+  package init(file path: String) throws(Refused) {
     let bytes: [UInt8]
     do throws(RegularFile.Failure) {
       bytes = try RegularFile.read(path, upTo: Self.maximumBytes)

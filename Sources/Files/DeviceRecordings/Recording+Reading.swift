@@ -1,10 +1,10 @@
-public import TextDiagnostics
+package import TextDiagnostics
 
 extension Recording {
   /// Reads a recording. All of its parts must be there: a test must not replay half a device.
   ///
   /// - Throws: `Refused` with the line and the key of a mistake, and a remedy.
-  public init(text: [UInt8]) throws(Refused) {
+  package init(text: [UInt8]) throws(Refused) {
     self = try JSONDocument(text).read(strict: true) { (root, _) throws(Remark) in try Recording(root) }.value
   }
 

@@ -2,7 +2,7 @@ internal import TextDiagnostics
 
 extension Recording {
   /// The recording in JSON, in a fixed order: what a reader of a bug report looks for comes first.
-  public var text: String {
+  package var text: String {
     let members = [
       ("recording", "\(Self.version)"), ("name", JSONText.quoted(identity.name)), ("bus", hexadecimal(identity.bus)),
       ("vendor", hexadecimal(identity.vendor)), ("product", hexadecimal(identity.product)),

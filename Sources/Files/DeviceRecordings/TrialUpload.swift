@@ -1,5 +1,5 @@
 /// The effects that a recording uploads, by their names in the text. They are not played.
-public enum TrialUpload: String, CaseIterable, Sendable {
+package enum TrialUpload: String, CaseIterable, Sendable {
   case rumble, square, triangle, sine
   case sawUp = "saw-up"
   case sawDown = "saw-down"
@@ -8,7 +8,7 @@ public enum TrialUpload: String, CaseIterable, Sendable {
 
 extension TrialUpload {
   /// The code that tells this upload from the others: of the waveform for a periodic effect, else of the type.
-  public var code: UInt16 {
+  package var code: UInt16 {
     switch self {
     case .rumble: 0x50
     case .constant: 0x52

@@ -1,7 +1,7 @@
-public import HapticSystem
+package import HapticSystem
 
 /// The answer of a node to an upload.
-public enum UploadAnswer: Hashable, Sendable {
+package enum UploadAnswer: Hashable, Sendable {
   case accepted
   case refused(Errno)
   /// The node did not respond to an earlier upload.
@@ -9,7 +9,7 @@ public enum UploadAnswer: Hashable, Sendable {
 }
 
 extension UploadAnswer: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .accepted: "accepted"
     case .notTried: "not tried"
@@ -31,7 +31,7 @@ extension UploadAnswer: CustomStringConvertible {
 
 extension Errno {
   /// The name in C, such as `EINVAL`; for an error that no driver is known to give, `errno` and the number.
-  public var symbol: String { symbols.first { $0.1 == rawValue }?.0 ?? "errno \(rawValue)" }
+  package var symbol: String { symbols.first { $0.1 == rawValue }?.0 ?? "errno \(rawValue)" }
 
   init?(symbol: String) {
     if let known = symbols.first(where: { $0.0 == symbol }) {

@@ -10,23 +10,23 @@ package import TextDiagnostics
 // A feedback of a theme replaces that of its parents for the same event and profile.
 
 /// A theme of feedbackd with its parents.
-public struct FeedbackdTheme: Sendable {
+package struct FeedbackdTheme: Sendable {
   /// The paths of its files, the theme first.
-  public let files: [String]
+  package let files: [String]
   /// The paths at which a file of the theme is or may appear, in alphabetical order.
-  public let candidates: [String]
+  package let candidates: [String]
   /// The problems of the files, with their places.
-  public let findings: [String]
+  package let findings: [String]
   private let events: [String: EventFeedback]
 
   /// The feedback for an event; nil if there is none.
-  public subscript(event event: String) -> EventFeedback? { events[event] }
+  package subscript(event event: String) -> EventFeedback? { events[event] }
 
   /// The theme without any files.
-  public static let builtIn = FeedbackdTheme(files: [], candidates: [], findings: [], events: BuiltInFeedbacks.events)
+  package static let builtIn = FeedbackdTheme(files: [], candidates: [], findings: [], events: BuiltInFeedbacks.events)
 
   /// A theme without feedbacks.
-  public static let empty = FeedbackdTheme(files: [], candidates: [], findings: [], events: [:])
+  package static let empty = FeedbackdTheme(files: [], candidates: [], findings: [], events: [:])
 
   private init(files: [String], candidates: [String], findings: [String], events: [String: EventFeedback]) {
     self.files = files
@@ -37,7 +37,7 @@ public struct FeedbackdTheme: Sendable {
 
   /// Reads the theme in force. A file that cannot be used is skipped with a finding; without any file, the theme is
   /// `builtIn`.
-  public init(in places: ThemePlaces) {
+  package init(in places: ThemePlaces) {
     var lineage = Lineage(places)
     lineage.follow()
     self.init(

@@ -1,19 +1,19 @@
-public import HapticSystem
+package import HapticSystem
 
 /// The places of feedbackd's themes.
-public struct ThemePlaces: Hashable, Sendable {
+package struct ThemePlaces: Hashable, Sendable {
   /// The file of the theme, which has precedence over all folders (`FEEDBACK_THEME`).
-  public var file: String?
+  package var file: String?
   /// The folder of the user's themes; nil if there is none.
-  public var userFolder: String?
+  package var userFolder: String?
   /// The folders of installed themes, the most important first.
-  public var folders: [String]
+  package var folders: [String]
   /// The file with the names of the machine, the most specific first, each with a NUL.
-  public var compatibles: String
+  package var compatibles: String
   /// The name of the theme; `default` for that of the user or of the machine.
-  public var name: String
+  package var name: String
 
-  public init(
+  package init(
     file: String? = nil, userFolder: String? = nil, folders: [String] = [],
     compatibles: String = "/sys/firmware/devicetree/base/compatible", name: String = standardName
   ) {
@@ -24,12 +24,12 @@ public struct ThemePlaces: Hashable, Sendable {
     self.name = name
   }
 
-  public static let standardName = "default"
+  package static let standardName = "default"
 
   /// The places by the rules of the XDG base directory specification.
   ///
   /// - Parameter variable: returns a variable of the environment, or nil if it is not set or empty.
-  public init(environment variable: (String) -> String?) {
+  package init(environment variable: (String) -> String?) {
     self.init(
       file: variable("FEEDBACK_THEME"),
       userFolder: BaseFolders.configuration(environment: variable).map { $0 + "/feedbackd/themes" },
@@ -41,7 +41,7 @@ public struct ThemePlaces: Hashable, Sendable {
   /// all of them.
   ///
   /// - Parameter exists: whether a folder exists at a path.
-  public func watchPlaces(where exists: (String) -> Bool) -> [WatchPlace] {
+  package func watchPlaces(where exists: (String) -> Bool) -> [WatchPlace] {
     let all = ([userFolder].compactMap(\.self) + folders).compactMap {
       WatchPlace($0) { $0.hasSuffix(".json") }.closest(within: Self.levelsToParent, where: exists)
     }
@@ -56,7 +56,7 @@ public struct ThemePlaces: Hashable, Sendable {
   /// The symbolic links on the way to themes, as places to watch: a changed link or target may change the theme.
   ///
   /// - Parameter files: the paths of themes, with or without a file.
-  public func links(to files: [String]) -> LinkTrail {
+  package func links(to files: [String]) -> LinkTrail {
     var links = LinkTrail()
     for folder in [userFolder].compactMap(\.self) + folders { links.follow(folder) }
     if let file { links.follow(file) }

@@ -1,31 +1,31 @@
 internal import Glibc
 
 /// A start in a sound: a stroke, a click, a note.
-public struct Onset: Hashable, Sendable {
+package struct Onset: Hashable, Sendable {
   /// The start, from the start of the sound.
-  public let time: Duration
+  package let time: Duration
   /// The felt strength, 0...1: the peak of the loudness after the start.
-  public let strength: Double
+  package let strength: Double
   /// The sharpness, 0...1, from the pitch of the spectrum after the start.
-  public let sharpness: Double
+  package let sharpness: Double
 
-  public init(time: Duration, strength: Double, sharpness: Double) {
+  package init(time: Duration, strength: Double, sharpness: Double) {
     (self.time, self.strength, self.sharpness) = (time, strength, sharpness)
   }
 }
 
 /// The settings of an analysis.
-public struct SoundOptions: Hashable, Sendable {
+package struct SoundOptions: Hashable, Sendable {
   /// The share of onsets that counts, 0...1: at 0 only the clearest, at 1 also faint ones.
-  public var sensitivity = 0.5
+  package var sensitivity = 0.5
   /// A factor of all strengths, at least 0.
-  public var gain = 1.0
+  package var gain = 1.0
   /// The highest number of taps per second; of closer onsets, the stronger one is kept.
-  public var mostPerSecond = 12.0
+  package var mostPerSecond = 12.0
   /// Whether loud parts between onsets vibrate.
-  public var vibrates = true
+  package var vibrates = true
 
-  public init() {}
+  package init() {}
 }
 
 extension Sound {
@@ -33,7 +33,7 @@ extension Sound {
   ///
   /// An onset is a local maximum of the spectral flux that exceeds its mean around it by a threshold, with the rules and
   /// windows of Dixon (2006). Its time is that of the steepest rise of the loudness near that maximum.
-  public func onsets(_ options: SoundOptions = SoundOptions()) -> [Onset] {
+  package func onsets(_ options: SoundOptions = SoundOptions()) -> [Onset] {
     OnsetSearch(self, SpectralFlux(self), LoudnessEnvelope(self), options).onsets
   }
 }

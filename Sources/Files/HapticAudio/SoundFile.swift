@@ -1,8 +1,8 @@
 internal import Glibc
-public import HapticSystem
+package import HapticSystem
 
 /// The reason why a file is not a sound that can be analysed.
-public enum SoundFailure: Error, Hashable, Sendable {
+package enum SoundFailure: Error, Hashable, Sendable {
   /// libsndfile, which decodes sounds, is not installed.
   case noLibrary
   /// The file cannot be opened.
@@ -18,7 +18,7 @@ public enum SoundFailure: Error, Hashable, Sendable {
   case tooLong(Duration)
 
   /// The problem and its remedy, to follow the name of the file.
-  public var message: String {
+  package var message: String {
     switch self {
     case .noLibrary: "cannot be decoded: libsndfile is not installed; install libsndfile1"
     case .refused(let error): "cannot be read: \(error); check its name and its permissions"
@@ -39,7 +39,7 @@ extension Sound {
   /// Reads a sound file in a format of libsndfile: WAV, FLAC, Ogg, Opus, MP3, AIFF and others. Channels are mixed.
   ///
   /// - Throws: the reason why it cannot be read. Pipes and devices are refused without a wait.
-  public init(path: String) throws(SoundFailure) {
+  package init(path: String) throws(SoundFailure) {
     let file: FileDescriptor
     do throws(Errno) { file = try FileDescriptor.open(path, .nonBlocking) } catch { throw .refused(error) }
     try self.init(file)
@@ -48,7 +48,7 @@ extension Sound {
   /// Decodes the bytes of a sound file.
   ///
   /// - Throws: the reason why they cannot be decoded.
-  public init(bytes: [UInt8]) throws(SoundFailure) {
+  package init(bytes: [UInt8]) throws(SoundFailure) {
     // The library reads descriptors; a file without a name ends with its descriptor.
     guard let stream = unsafe tmpfile() else { throw .refused(.last) }
     let file = FileDescriptor(owning: dup(unsafe fileno(stream)))

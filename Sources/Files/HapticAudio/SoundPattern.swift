@@ -1,4 +1,4 @@
-public import HapticPatterns
+package import HapticPatterns
 
 // A motor makes one thing at a time felt: a tap inside a vibration is lost in it. So the sound is divided:
 //
@@ -12,12 +12,12 @@ extension Sound {
   /// The pattern that lets the sound be felt: a tap for each onset, and a vibration for each loud part that lasts.
   ///
   /// - Returns: a pattern without events for silence.
-  public func pattern(_ options: SoundOptions = SoundOptions()) -> Pattern {
+  package func pattern(_ options: SoundOptions = SoundOptions()) -> Pattern {
     SoundComposer(self, options).pattern
   }
 
   /// One vibration that follows the envelope of the sound, for comparisons: what a player without an analysis makes.
-  public func naivePattern(gain: Double = 1) -> Pattern {
+  package func naivePattern(gain: Double = 1) -> Pattern {
     let envelope = LoudnessEnvelope(self)
     guard !envelope.levels.isEmpty else { return [] }
     let strengths = envelope.levels.map { min(LoudnessEnvelope.strength($0) * gain, 1) }

@@ -13,7 +13,7 @@ extension Theme {
   ///   - folders: the folders that contain themes, the most important first (`searchFolders(environment:)`).
   ///   - previous: the theme in force; nil at the first load.
   /// - Throws: `.invalidName`, `.unknown`, or `.refused` if no table of the theme itself could be read.
-  public static func load(
+  package static func load(
     _ name: String, searching folders: [String], keeping previous: Theme? = nil
   ) throws(ThemeError) -> Theme {
     guard let short = ShortName(name), short.isFolderName else { throw .invalidName(name) }

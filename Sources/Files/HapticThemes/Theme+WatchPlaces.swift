@@ -1,5 +1,5 @@
-public import HapticPatterns
-public import HapticSystem
+package import HapticPatterns
+package import HapticSystem
 
 extension Theme {
   /// Returns the places to watch while these themes are in force: the themes' folders and the folder that contains
@@ -7,7 +7,7 @@ extension Theme {
   /// because only existing folders can be watched.
   ///
   /// - Parameter exists: whether a folder exists at a path.
-  public static func watchPlaces(
+  package static func watchPlaces(
     of lineage: [ShortName], in folders: [String], where exists: (String) -> Bool
   ) -> [WatchPlace] {
     let names = folderNames(of: lineage)
@@ -21,7 +21,7 @@ extension Theme {
   }
 
   /// The symbolic links on the way to these themes and to their files, as places to watch.
-  public static func links(to lineage: [ShortName], in folders: [String]) -> LinkTrail {
+  package static func links(to lineage: [ShortName], in folders: [String]) -> LinkTrail {
     var links = LinkTrail()
     let names = folderNames(of: lineage)
     for own in folders.flatMap({ folder in names.map { "\(folder)/\($0)" } }) {

@@ -1,4 +1,4 @@
-public import HapticPatterns
+package import HapticPatterns
 
 // A theme defines all feedbacks. It is data: a table, `theme.json`, and a pattern file for each pattern. The tables of
 // a theme's folders, of the built-in theme with its name, and of its parents form layers; each name is looked up from
@@ -11,30 +11,30 @@ public import HapticPatterns
 // An invalid entry is skipped, so that a mistake affects one entry only: the next lower layer applies.
 
 /// A theme: a table of feedbacks and their patterns.
-public struct Theme: Sendable {
-  public let name: ShortName
+package struct Theme: Sendable {
+  package let name: ShortName
   /// The feedbacks in the order in which they are listed to users: those of the built-in themes, then those that
   /// folders add.
-  public let feedbacks: [ThemedFeedback]
+  package let feedbacks: [ThemedFeedback]
   /// The feedbacks for lookup by name.
-  public let vocabulary: Vocabulary
+  package let vocabulary: Vocabulary
   /// The problems of the files, and their effects.
-  public let warnings: [ThemeFinding]
+  package let warnings: [ThemeFinding]
   /// The names of the theme and its ancestors; folders may add to each of them.
-  public let lineage: [ShortName]
+  package let lineage: [ShortName]
   /// Whether a table could not be read, so that the whole content of its folder is missing.
-  public let hasBrokenTable: Bool
+  package let hasBrokenTable: Bool
   /// The patterns that were read from files, by path.
   let patterns: [String: Pattern]
 
   /// The name of the theme that is the last parent of all others.
-  public static let standardName: ShortName = "default"
+  package static let standardName: ShortName = "default"
 
   /// The built-in theme `default`, without any folders.
-  public static let standard: Theme = builtIn(standardName)
+  package static let standard: Theme = builtIn(standardName)
 
   /// The names of the built-in themes.
-  public static var builtInNames: [ShortName] { BuiltInThemes.names }
+  package static var builtInNames: [ShortName] { BuiltInThemes.names }
 
   /// Returns a built-in theme, without any folders. Traps if there is no theme with this name.
   static func builtIn(_ name: ShortName) -> Theme {
@@ -47,25 +47,25 @@ public struct Theme: Sendable {
 }
 
 /// A feedback with its origin.
-public struct ThemedFeedback: Hashable, Sendable {
+package struct ThemedFeedback: Hashable, Sendable {
   /// The feedback; its pattern is empty if it is silent.
-  public let feedback: Feedback
+  package let feedback: Feedback
   /// The pattern's file without `.ahap`; empty if the feedback is silent.
-  public let patternName: ShortName
+  package let patternName: ShortName
   /// The theme that contains the pattern; for a silent feedback, the theme that makes it silent.
-  public let theme: ShortName
+  package let theme: ShortName
   /// The fallbacks that lead to the pattern, in order; empty if the feedback has its own pattern.
-  public let chain: [ShortName]
+  package let chain: [ShortName]
   /// The path of the pattern file, or of the table of a silent feedback; nil for a built-in theme.
-  public let path: String?
+  package let path: String?
 
   /// The same for messages; for a built-in theme, a name that starts with `built-in:`.
-  public var file: String {
+  package var file: String {
     path ?? ThemeSource.builtIn(theme).path(of: isSilent ? ThemeSource.tableName : "\(patternName).ahap")
   }
 
   /// Whether the pattern is that of another feedback.
-  public var isFallback: Bool { !chain.isEmpty }
+  package var isFallback: Bool { !chain.isEmpty }
   /// Whether the feedback is silent on purpose.
-  public var isSilent: Bool { patternName.isEmpty }
+  package var isSilent: Bool { patternName.isEmpty }
 }

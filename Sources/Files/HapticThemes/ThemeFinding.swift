@@ -1,23 +1,23 @@
-public import HapticPatterns
-public import TextDiagnostics
+package import HapticPatterns
+package import TextDiagnostics
 
 /// A finding about a file of a theme.
-public struct ThemeFinding: Hashable, Sendable, CustomStringConvertible {
+package struct ThemeFinding: Hashable, Sendable, CustomStringConvertible {
   /// The file's path; for a built-in theme, a name that starts with `built-in:`.
-  public let file: String
-  public let finding: Finding
+  package let file: String
+  package let finding: Finding
 
-  public init(_ finding: Finding, in file: String) {
+  package init(_ finding: Finding, in file: String) {
     self.file = file
     self.finding = finding
   }
 
   /// `file:line:column: key: message; remedy`.
-  public var description: String { finding.description(in: file) }
+  package var description: String { finding.description(in: file) }
 }
 
 /// The reason why a theme cannot be loaded.
-public enum ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text cannot be the name of a folder.
   case invalidName(String)
   /// There is neither a built-in theme nor a folder with this name.
@@ -26,7 +26,7 @@ public enum ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
   case refused([ThemeFinding])
 
   /// One line with the remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .invalidName(let name):
       "\(Quotation.quoted(name)) is not a name of a theme; use the name of a folder, of at most \(ShortName.capacity) bytes"

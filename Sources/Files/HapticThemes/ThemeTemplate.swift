@@ -1,17 +1,17 @@
 internal import AHAP
-public import HapticPatterns
+package import HapticPatterns
 internal import TextDiagnostics
 
 /// The files of a new theme: a table, and a pattern file for each feedback with which it begins.
-public struct ThemeTemplate: Sendable {
+package struct ThemeTemplate: Sendable {
   /// The files with their names in the folder of the theme; the table first.
-  public let files: [(name: String, bytes: [UInt8])]
+  package let files: [(name: String, bytes: [UInt8])]
 
   /// - Parameters:
   ///   - name: the name of the theme, which is that of its folder.
   ///   - parent: the theme from which it inherits; nil for a built-in theme, which keeps its parent.
   ///   - feedbacks: the feedbacks to copy, with their patterns.
-  public init(_ name: ShortName, parent: ShortName?, copying feedbacks: [ThemedFeedback]) {
+  package init(_ name: ShortName, parent: ShortName?, copying feedbacks: [ThemedFeedback]) {
     var entries: [String] = []
     var files: [(name: String, bytes: [UInt8])] = []
     for themed in feedbacks {

@@ -1,8 +1,8 @@
-public import PreferenceFiles
-public import TextDiagnostics
+package import PreferenceFiles
+package import TextDiagnostics
 
 /// The reason why a file is not changed.
-public enum EditRefusal: Error, Hashable, Sendable {
+package enum EditRefusal: Error, Hashable, Sendable {
   /// The file has an error, before or after the edit.
   case broken(Finding)
   /// The key is written in a form that cannot be edited.

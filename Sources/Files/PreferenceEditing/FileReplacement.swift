@@ -2,14 +2,14 @@ internal import Glibc
 internal import HapticSystem
 
 /// Replaces a settings file atomically. A reader finds either the former or the new text, also after a power failure.
-public struct FileReplacement {
+package struct FileReplacement {
   /// The path of the file; for a symbolic link, of its target.
   private let target: String
 
   /// Creates the folder if it does not exist, accessible only to its owner.
   ///
   /// - Throws: a failure if the folder cannot be created, the file is not writable, or the link has no target.
-  public init(_ path: String) throws(FileFailure) {
+  package init(_ path: String) throws(FileFailure) {
     try Self.makeFolder(Folder.containing(path))
     target = try Self.target(of: path)
   }
@@ -17,7 +17,7 @@ public struct FileReplacement {
   /// Replaces the contents of the file. Only its owner can read a new one.
   ///
   /// - Throws: a failure with the system's reason; the file is then unchanged.
-  public func write(_ bytes: [UInt8]) throws(FileFailure) {
+  package func write(_ bytes: [UInt8]) throws(FileFailure) {
     do throws(Errno) { try RegularFile.replace(target, with: bytes, newMode: 0o600) } catch {
       throw FileFailure("cannot write \(target): \(error); check the permissions of its folder", because: error)
     }

@@ -1,31 +1,31 @@
-public import PreferenceFiles
+package import PreferenceFiles
 internal import TextDiagnostics
 
 /// The text of a settings file. An edit changes one setting and keeps all other bytes.
 ///
 /// Each edit is checked by reading the result: the key must have the new value, and all other settings must be
 /// unchanged.
-public struct PreferenceText: Equatable, Sendable {
-  public let bytes: [UInt8]
+package struct PreferenceText: Equatable, Sendable {
+  package let bytes: [UInt8]
   private let document: TOMLDocument
 
   /// - Throws: `.broken` if the text is not TOML.
-  public init(_ bytes: [UInt8]) throws(EditRefusal) {
+  package init(_ bytes: [UInt8]) throws(EditRefusal) {
     self.bytes = bytes
     do throws(Refused) { document = try TOMLDocument.read(bytes) } catch { throw .broken(error.finding) }
   }
 
-  public static func == (left: PreferenceText, right: PreferenceText) -> Bool { left.bytes == right.bytes }
+  package static func == (left: PreferenceText, right: PreferenceText) -> Bool { left.bytes == right.bytes }
 
   /// The settings in the text.
-  public var file: PreferenceFile { PreferenceFile(document) }
+  package var file: PreferenceFile { PreferenceFile(document) }
 
   /// The text with a changed setting: at its place if it is already set, otherwise at the end of its table, otherwise
   /// in a new table at the end.
   ///
   /// - Throws: `.form` for a value with comments in it, for an inline table, and for a table of dotted keys below a
   ///   header; `.broken` if the file has another error.
-  public func setting(_ key: PreferenceKey, to value: PreferenceValue) throws(EditRefusal) -> PreferenceText {
+  package func setting(_ key: PreferenceKey, to value: PreferenceValue) throws(EditRefusal) -> PreferenceText {
     guard let text = key.setting.kind.text(of: value) else {
       throw .form(key, line: nil, reason: "no file can set this value")
     }
@@ -44,7 +44,7 @@ public struct PreferenceText: Equatable, Sendable {
   /// is not an error.
   ///
   /// - Throws: as for `setting`.
-  public func removing(_ key: PreferenceKey) throws(EditRefusal) -> PreferenceText {
+  package func removing(_ key: PreferenceKey) throws(EditRefusal) -> PreferenceText {
     let place = KeyPosition(of: key, in: document)
     guard let node = place.node else { return self }
     if place.isInBraces { throw .form(key, line: node.place.line, reason: "it is part of an inline table") }
@@ -53,12 +53,12 @@ public struct PreferenceText: Equatable, Sendable {
   }
 
   /// The text without all known keys. Comments and unknown keys stay.
-  public func removingAll() throws(EditRefusal) -> PreferenceText { try removing { _ in true } }
+  package func removingAll() throws(EditRefusal) -> PreferenceText { try removing { _ in true } }
 
   /// The text without the keys of a table. Unknown keys stay. Keys that are not set are not an error.
   ///
   /// - Throws: as for `setting`, for the first key that cannot be removed.
-  public func removing(_ branch: PreferenceBranch) throws(EditRefusal) -> PreferenceText {
+  package func removing(_ branch: PreferenceBranch) throws(EditRefusal) -> PreferenceText {
     try removing(where: branch.contains)
   }
 

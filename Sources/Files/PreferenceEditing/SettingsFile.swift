@@ -1,25 +1,25 @@
 internal import Glibc
-public import HapticSystem
+package import HapticSystem
 internal import PreferenceFiles
 internal import TextDiagnostics
 
 /// The reason why a file cannot be read or written, with the remedy, in one line.
-public struct FileFailure: Error, Equatable, Sendable {
-  public let message: String
+package struct FileFailure: Error, Equatable, Sendable {
+  package let message: String
   /// The error of the system, or `.invalidArgument` for a file that is not regular; nil if the contents of the file are
   /// the reason.
-  public let reason: Errno?
+  package let reason: Errno?
 
   init(_ message: String, because reason: Errno? = nil) { (self.message, self.reason) = (message, reason) }
 }
 
 /// A settings file that is edited in place.
-public struct SettingsFile: Sendable {
-  public let path: String
+package struct SettingsFile: Sendable {
+  package let path: String
   /// The maximum time to wait for another program that changes the file.
   private let lockTimeout: Duration
 
-  public init(_ path: String, lockTimeout: Duration = .seconds(5)) {
+  package init(_ path: String, lockTimeout: Duration = .seconds(5)) {
     self.path = path
     self.lockTimeout = lockTimeout
   }
@@ -27,7 +27,7 @@ public struct SettingsFile: Sendable {
   /// The contents of the file; empty if it does not exist.
   ///
   /// - Throws: a failure if it cannot be read, is not a regular file, or is too large.
-  public func bytes() throws(FileFailure) -> [UInt8] {
+  package func bytes() throws(FileFailure) -> [UInt8] {
     do throws(RegularFile.Failure) {
       return try RegularFile.read(path, upTo: PreferenceLimits.fileBytes)
     } catch {
@@ -42,7 +42,7 @@ public struct SettingsFile: Sendable {
     }
   }
 
-  public func text() throws(FileFailure) -> PreferenceText {
+  package func text() throws(FileFailure) -> PreferenceText {
     let bytes = try bytes()
     do throws(EditRefusal) { return try PreferenceText(bytes) } catch { throw failure(error) }
   }
@@ -51,7 +51,7 @@ public struct SettingsFile: Sendable {
   /// changes it.
   ///
   /// - Throws: a failure; the file is then unchanged.
-  public func change(_ change: (PreferenceText) throws(EditRefusal) -> PreferenceText) throws(FileFailure) {
+  package func change(_ change: (PreferenceText) throws(EditRefusal) -> PreferenceText) throws(FileFailure) {
     let replacement = try FileReplacement(path)
     let lock = try lock()
     let text = try text()
@@ -64,7 +64,7 @@ public struct SettingsFile: Sendable {
   /// Replaces the text.
   ///
   /// - Throws: a failure if the text is no longer `former`; the file is then unchanged.
-  public func replace(_ former: [UInt8], by bytes: [UInt8]) throws(FileFailure) {
+  package func replace(_ former: [UInt8], by bytes: [UInt8]) throws(FileFailure) {
     let replacement = try FileReplacement(path)
     let lock = try lock()
     guard try self.bytes() == former else {

@@ -1,24 +1,24 @@
-public import TextDiagnostics
+package import TextDiagnostics
 
 /// A setting in a file.
-public struct PreferenceAssignment: Hashable, Sendable {
-  public let key: PreferenceKey
-  public let value: PreferenceValue
+package struct PreferenceAssignment: Hashable, Sendable {
+  package let key: PreferenceKey
+  package let value: PreferenceValue
   /// The position of the key.
-  public let line: Int
-  public let column: Int
+  package let line: Int
+  package let column: Int
 }
 
 /// The settings of one file.
-public struct PreferenceFile: Equatable, Sendable {
+package struct PreferenceFile: Equatable, Sendable {
   /// The settings in the order of the text; empty if the file has an error.
-  public let assignments: [PreferenceAssignment]
+  package let assignments: [PreferenceAssignment]
   /// The errors, or the warnings if there are no errors, in the order of the text.
-  public let findings: [Finding]
+  package let findings: [Finding]
 
   /// Whether the file must not be used: it is not TOML, or one of its values is invalid. A part of the intended
   /// settings may be worse than none.
-  public var isRefused: Bool { findings.contains { $0.severity == .error } }
+  package var isRefused: Bool { findings.contains { $0.severity == .error } }
 
   /// A file that cannot be read.
   init(refused finding: Finding) {
@@ -27,7 +27,7 @@ public struct PreferenceFile: Equatable, Sendable {
   }
 
   /// Parses a file. Its mistakes are in `findings`.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     do throws(Refused) {
       self.init(try TOMLDocument.read(bytes))
     } catch {

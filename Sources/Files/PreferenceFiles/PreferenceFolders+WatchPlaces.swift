@@ -1,4 +1,4 @@
-public import HapticSystem
+package import HapticSystem
 
 extension PreferenceFolders {
   /// The places to watch while the files in these folders are in force: the folders and those of drop-ins. If a folder
@@ -6,7 +6,7 @@ extension PreferenceFolders {
   /// them.
   ///
   /// - Parameter exists: whether there is a folder at a path.
-  public static func watchPlaces(in folders: [String], where exists: (String) -> Bool) -> [WatchPlace] {
+  package static func watchPlaces(in folders: [String], where exists: (String) -> Bool) -> [WatchPlace] {
     folders.flatMap { places(of: $0, where: exists) }
   }
 
@@ -22,7 +22,7 @@ extension PreferenceFolders {
   private static let levelsToParent = 2
 
   /// The symbolic links on the way to the files in these folders, as places to watch.
-  public static func links(in folders: [String]) -> LinkTrail {
+  package static func links(in folders: [String]) -> LinkTrail {
     var links = LinkTrail()
     for folder in folders {
       links.follow("\(folder)/\(fileName)")

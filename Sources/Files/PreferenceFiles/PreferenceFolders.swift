@@ -1,17 +1,17 @@
 internal import HapticSystem
 
 /// The folders of settings files.
-public enum PreferenceFolders {
+package enum PreferenceFolders {
   /// The name of the file in a folder.
-  public static let fileName = "hapticd.toml"
+  package static let fileName = "hapticd.toml"
   /// The name of the folder of drop-ins in a folder.
-  public static let dropInName = "hapticd.toml.d"
+  package static let dropInName = "hapticd.toml.d"
 
   /// The folders in descending order of precedence, by the XDG base directory specification (`BaseFolders`):
   /// `hapticd` in each folder of configuration, with that of GSettings after the user's own.
   ///
   /// - Parameter variable: returns an environment variable; nil if it is not set or empty.
-  public static func all(environment variable: (String) -> String?) -> [String] {
+  package static func all(environment variable: (String) -> String?) -> [String] {
     var folders = BaseFolders.allConfiguration(environment: variable).map { $0 + "/hapticd" }
     if let followed = gsettings(environment: variable) {
       folders.insert(followed, at: own(environment: variable) == nil ? 0 : 1)
@@ -21,7 +21,7 @@ public enum PreferenceFolders {
 
   /// The folder of the settings that the daemon takes from feedbackd's GSettings; nil if `XDG_RUNTIME_DIR` is not an
   /// absolute path.
-  public static func gsettings(environment variable: (String) -> String?) -> String? {
+  package static func gsettings(environment variable: (String) -> String?) -> String? {
     variable("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? "\($0)/\(gsettingsName)" : nil }
   }
 
@@ -29,7 +29,7 @@ public enum PreferenceFolders {
   static let gsettingsName = "hapticd-gsettings"
 
   /// The folder of the user; nil if neither `XDG_CONFIG_HOME` nor `HOME` is an absolute path.
-  public static func own(environment variable: (String) -> String?) -> String? {
+  package static func own(environment variable: (String) -> String?) -> String? {
     BaseFolders.configuration(environment: variable).map { $0 + "/hapticd" }
   }
 

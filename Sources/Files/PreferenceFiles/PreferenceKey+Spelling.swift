@@ -1,4 +1,4 @@
-public import HapticPatterns
+package import HapticPatterns
 internal import TextDiagnostics
 
 extension PreferenceKey {
@@ -6,7 +6,7 @@ extension PreferenceKey {
   /// or `device.` and the last dot is the name, including its dots, with or without quotation marks.
   ///
   /// - Throws: a mistake for an unknown key, with the most similar one.
-  public static func spelled(_ text: String) throws(PreferenceMistake) -> PreferenceKey {
+  package static func spelled(_ text: String) throws(PreferenceMistake) -> PreferenceKey {
     guard let dot = text.firstIndex(of: ".") else {
       if let key = PreferenceKey(.general, text) { return key }
       throw unknown(text)
@@ -76,16 +76,16 @@ func list(_ words: [String], _ last: String = "or") -> String {
 }
 
 /// All keys of a table: those of `touch`, of `app.org.example.Game`, or of all applications.
-public struct PreferenceBranch: Hashable, Sendable {
-  public let table: PreferenceTable
+package struct PreferenceBranch: Hashable, Sendable {
+  package let table: PreferenceTable
   /// The application or device; nil for all of them, and for other tables.
-  public let name: ShortName?
+  package let name: ShortName?
 
   private init(_ table: PreferenceTable, _ name: ShortName) { (self.table, self.name) = (table, name) }
 
   /// Parses the name of a table, or `app.` or `device.` and the name of an application or device, with or without
   /// quotation marks. Nil for other texts.
-  public init?(spelled text: String) {
+  package init?(spelled text: String) {
     guard let dot = text.firstIndex(of: ".") else {
       guard let table = PreferenceTable(name: text) else { return nil }
       (self.table, name) = (table, nil)
@@ -98,20 +98,20 @@ public struct PreferenceBranch: Hashable, Sendable {
   }
 
   /// The same branch of another application or device.
-  public func named(_ name: ShortName) -> PreferenceBranch { PreferenceBranch(table, name) }
+  package func named(_ name: ShortName) -> PreferenceBranch { PreferenceBranch(table, name) }
 
   /// The branch of the name without its last part, which is meant if a key of it is misspelt; nil if there is none.
-  public var above: PreferenceBranch? {
+  package var above: PreferenceBranch? {
     guard let text = name?.description, let dot = text.lastIndex(of: ".") else { return nil }
     return ShortName(String(text[..<dot])).map { PreferenceBranch(table, $0) }
   }
 
   /// Whether the branch contains a key.
-  public func contains(_ key: PreferenceKey) -> Bool {
+  package func contains(_ key: PreferenceKey) -> Bool {
     key.setting.table == table && (name == nil || key.name == name)
   }
 }
 
 extension PreferenceBranch: CustomStringConvertible {
-  public var description: String { name.map { "\(table.name).\(PreferenceKey.quoted($0))" } ?? table.name }
+  package var description: String { name.map { "\(table.name).\(PreferenceKey.quoted($0))" } ?? table.name }
 }

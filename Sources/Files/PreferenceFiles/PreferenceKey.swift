@@ -1,13 +1,13 @@
-public import HapticPatterns
-public import HapticPreferences
+package import HapticPatterns
+package import HapticPreferences
 internal import TextDiagnostics
 
 /// A key of a settings file: `touch.strength` or `app.org.example.Game.important`.
-public struct PreferenceKey: Hashable, Sendable {
+package struct PreferenceKey: Hashable, Sendable {
   /// The index in the schema.
   private let index: Int
   /// The name of the application or device; empty for other tables.
-  public let name: ShortName
+  package let name: ShortName
 
   init(index: Int, name: ShortName) {
     self.index = index
@@ -20,34 +20,34 @@ public struct PreferenceKey: Hashable, Sendable {
     self.init(index: index, name: name)
   }
 
-  public var setting: PreferenceSetting { PreferenceSetting.all[index] }
+  package var setting: PreferenceSetting { PreferenceSetting.all[index] }
 
   /// The same key of another application or device.
-  public func named(_ name: ShortName) -> PreferenceKey { PreferenceKey(index: index, name: name) }
+  package func named(_ name: ShortName) -> PreferenceKey { PreferenceKey(index: index, name: name) }
 
   /// The value of the key in preferences.
-  public func value(in preferences: Preferences) -> PreferenceValue { setting.read(preferences, name) }
+  package func value(in preferences: Preferences) -> PreferenceValue { setting.read(preferences, name) }
 
   /// The value of the key in TOML; nil if it has no value that a file can set.
-  public func text(in preferences: Preferences) -> String? { setting.kind.text(of: value(in: preferences)) }
+  package func text(in preferences: Preferences) -> String? { setting.kind.text(of: value(in: preferences)) }
 
   /// Sets the value of the key in preferences.
-  public func set(_ value: PreferenceValue, in preferences: inout Preferences) {
+  package func set(_ value: PreferenceValue, in preferences: inout Preferences) {
     setting.write(&preferences, name, value)
   }
 
   /// All keys that belong to no application or device.
-  public static let general = PreferenceSetting.all.indices.filter { !PreferenceSetting.all[$0].table.isNamed }
+  package static let general = PreferenceSetting.all.indices.filter { !PreferenceSetting.all[$0].table.isNamed }
     .map { PreferenceKey(index: $0, name: .empty) }
 
   /// All keys of an application or a device.
-  public static func all(of table: PreferenceTable, named name: ShortName) -> [PreferenceKey] {
+  package static func all(of table: PreferenceTable, named name: ShortName) -> [PreferenceKey] {
     PreferenceSetting.all.indices.filter { PreferenceSetting.all[$0].table == table }
       .map { PreferenceKey(index: $0, name: name) }
   }
 
   /// The order of `get`: the order of the schema, and applications and devices by name.
-  public static func isBefore(_ left: PreferenceKey, _ right: PreferenceKey) -> Bool {
+  package static func isBefore(_ left: PreferenceKey, _ right: PreferenceKey) -> Bool {
     let tables = [left.setting.table, right.setting.table]
     guard tables[0] == tables[1], tables[0].isNamed, left.name != right.name else { return left.index < right.index }
     return left.name.description < right.name.description
@@ -56,12 +56,12 @@ public struct PreferenceKey: Hashable, Sendable {
 
 extension PreferenceKey: CustomStringConvertible {
   /// The key as `hapticctl set` takes it, also pasted into a shell: a name that is not plain is in quotation marks.
-  public var description: String {
+  package var description: String {
     setting.table.isNamed ? "\(setting.table.name).\(Self.quoted(name)).\(setting.name)" : setting.pattern
   }
 
   /// The key without quotation marks, which `spelled` takes as well.
-  public var plainDescription: String {
+  package var plainDescription: String {
     setting.table.isNamed ? "\(setting.table.name).\(name).\(setting.name)" : setting.pattern
   }
 

@@ -4,7 +4,7 @@ internal import TextDiagnostics
 
 extension PreferenceKind {
   /// The value in TOML, which reads back as the same value; nil if TOML cannot express it: no theme, no locality.
-  public func text(of value: PreferenceValue) -> String? {
+  package func text(of value: PreferenceValue) -> String? {
     switch value {
     case .nothing: noValue
     case .boolean(let flag): flag ? "true" : "false"
@@ -49,7 +49,7 @@ extension PreferenceKind {
   /// Parses a value as a user types it for this kind: `60%`, `off`, `monday,friday`.
   ///
   /// - Throws: a mistake with the valid values.
-  public func value(typed text: String) throws(PreferenceMistake) -> PreferenceValue {
+  package func value(typed text: String) throws(PreferenceMistake) -> PreferenceValue {
     try value(of: node(typed: text))
   }
 

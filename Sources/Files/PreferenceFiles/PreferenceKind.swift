@@ -1,9 +1,9 @@
-public import HapticPatterns
+package import HapticPatterns
 internal import HapticPreferences
 internal import TextDiagnostics
 
 /// The type of the values of a key.
-public enum PreferenceKind: Hashable, Sendable {
+package enum PreferenceKind: Hashable, Sendable {
   case boolean
   /// True, false, or `"auto"` for no value.
   case automatic
@@ -24,7 +24,7 @@ public enum PreferenceKind: Hashable, Sendable {
   case days, categories
 
   /// The valid values in one line.
-  public var remedy: String {
+  package var remedy: String {
     switch self {
     case .boolean: "expected true or false"
     case .automatic: "expected true, false or \"auto\""
@@ -47,7 +47,7 @@ public enum PreferenceKind: Hashable, Sendable {
   }
 
   /// Words for completion.
-  public var suggestions: [String] {
+  package var suggestions: [String] {
     switch self {
     case .boolean: ["on", "off"]
     case .automatic: ["on", "off", Self.autoWord]
@@ -63,7 +63,7 @@ public enum PreferenceKind: Hashable, Sendable {
   }
 
   /// The maximum of a strength; nil for other kinds.
-  public var highestStrength: Intensity? {
+  package var highestStrength: Intensity? {
     switch self {
     case .strength: .full
     case .deadband: PreferenceLimits.largestDeadband

@@ -1,39 +1,39 @@
-public import TextDiagnostics
+package import TextDiagnostics
 
 /// A finding about a preference file.
-public struct PreferenceProblem: Hashable, Sendable, CustomStringConvertible {
+package struct PreferenceProblem: Hashable, Sendable, CustomStringConvertible {
   /// The path of the file.
-  public let file: String
-  public let finding: Finding
+  package let file: String
+  package let finding: Finding
 
-  public init(_ finding: Finding, in file: String) {
+  package init(_ finding: Finding, in file: String) {
     self.file = file
     self.finding = finding
   }
 
-  public var isError: Bool { finding.severity == .error }
+  package var isError: Bool { finding.severity == .error }
 
   /// A line of the form `file:line:column: key: message; remedy`.
-  public var description: String { finding.description(in: file) }
+  package var description: String { finding.description(in: file) }
 }
 
 /// The position of a setting.
-public struct PreferenceOrigin: Hashable, Sendable, CustomStringConvertible {
-  public let file: String
-  public let line: Int
-  public let column: Int
+package struct PreferenceOrigin: Hashable, Sendable, CustomStringConvertible {
+  package let file: String
+  package let line: Int
+  package let column: Int
 
   /// Whether the setting is one of feedbackd's GSettings, which the daemon follows.
-  public var isGSettings: Bool { file.hasSuffix("/\(PreferenceFolders.gsettingsName)/\(PreferenceFolders.fileName)") }
+  package var isGSettings: Bool { file.hasSuffix("/\(PreferenceFolders.gsettingsName)/\(PreferenceFolders.fileName)") }
 
   /// The position as `file:line`, which editors understand, or the schema of GSettings.
-  public var description: String { isGSettings ? "GSettings org.sigxcpu.feedbackd" : "\(file):\(line)" }
+  package var description: String { isGSettings ? "GSettings org.sigxcpu.feedbackd" : "\(file):\(line)" }
 }
 
 /// A mistake in a key or a value, with its remedy.
-public struct PreferenceMistake: Error, Hashable, Sendable, CustomStringConvertible {
-  public let message: String
-  public let remedy: String
+package struct PreferenceMistake: Error, Hashable, Sendable, CustomStringConvertible {
+  package let message: String
+  package let remedy: String
   /// The position of the wrong item in an array; nil if the whole value is wrong.
   let place: TextPlace?
 
@@ -43,5 +43,5 @@ public struct PreferenceMistake: Error, Hashable, Sendable, CustomStringConverti
     self.place = place
   }
 
-  public var description: String { "\(message); \(remedy)" }
+  package var description: String { "\(message); \(remedy)" }
 }

@@ -3,7 +3,7 @@ internal import HapticPreferences
 
 extension PreferenceSetting {
   /// All keys. Reading, listing, completion and help use this table; a test compares `hapticd.toml(5)` with it.
-  public static let all: [PreferenceSetting] =
+  package static let all: [PreferenceSetting] =
     general + Category.allCases.flatMap(category) + quietHours + powerSaver + application + device
 
   private static let general = [

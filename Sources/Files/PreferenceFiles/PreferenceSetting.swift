@@ -1,8 +1,8 @@
-public import HapticPatterns
+package import HapticPatterns
 internal import HapticPreferences
 
 /// A table of a settings file.
-public enum PreferenceTable: Hashable, Sendable {
+package enum PreferenceTable: Hashable, Sendable {
   /// The keys at the top, without a header.
   case general
   case category(Category)
@@ -13,7 +13,7 @@ public enum PreferenceTable: Hashable, Sendable {
   case quietHours, powerSaver
 
   /// The first part of the keys; empty for those at the top.
-  public var name: String {
+  package var name: String {
     switch self {
     case .general: ""
     case .category(let category): category.name
@@ -25,7 +25,7 @@ public enum PreferenceTable: Hashable, Sendable {
   }
 
   /// Whether the table exists several times, each with a name.
-  public var isNamed: Bool { self == .application || self == .device }
+  package var isNamed: Bool { self == .application || self == .device }
 
   static let all: [PreferenceTable] =
     [.general] + Category.allCases.map { .category($0) } + [.application, .device, .quietHours, .powerSaver]
@@ -40,13 +40,13 @@ public enum PreferenceTable: Hashable, Sendable {
 }
 
 /// A key of settings files: a row of the schema.
-public struct PreferenceSetting: Sendable {
-  public let table: PreferenceTable
+package struct PreferenceSetting: Sendable {
+  package let table: PreferenceTable
   /// The last part of the key.
-  public let name: String
-  public let kind: PreferenceKind
+  package let name: String
+  package let kind: PreferenceKind
   /// The meaning in one line, for users.
-  public let meaning: String
+  package let meaning: String
 
   /// Reads the value from preferences. The name is that of the application or device; empty for other tables.
   let read: @Sendable (Preferences, ShortName) -> PreferenceValue
@@ -89,10 +89,10 @@ public struct PreferenceSetting: Sendable {
   }
 
   /// The key with `NAME` for the id of an application or the name of a device.
-  public var pattern: String {
+  package var pattern: String {
     table == .general ? name : table.isNamed ? "\(table.name).NAME.\(name)" : "\(table.name).\(name)"
   }
 
   /// The default in TOML; nil if TOML cannot express it.
-  public var usual: String? { kind.text(of: read(Preferences(), .empty)) }
+  package var usual: String? { kind.text(of: read(Preferences(), .empty)) }
 }

@@ -1,34 +1,34 @@
 internal import HapticPatterns
-public import HapticPreferences
+package import HapticPreferences
 internal import HapticSystem
 internal import TextDiagnostics
 
 /// All preference files in layers. For each key, the last file that sets it applies.
-public struct PreferenceStack: Equatable, Sendable {
+package struct PreferenceStack: Equatable, Sendable {
   /// The merged settings.
-  public private(set) var preferences = Preferences()
+  package private(set) var preferences = Preferences()
   /// The findings about all files, in the order in which the files are read. Only errors prevent the use of a file.
-  public private(set) var problems: [PreferenceProblem] = []
+  package private(set) var problems: [PreferenceProblem] = []
   /// The position of each key that a file sets; keys with their default are not included.
-  public private(set) var origins: [PreferenceKey: PreferenceOrigin] = [:]
+  package private(set) var origins: [PreferenceKey: PreferenceOrigin] = [:]
   /// The settings of each file, or its former settings while it is invalid, in the order in which the files are read.
   private var files: [(path: String, assignments: [PreferenceAssignment])] = []
 
   /// A stack without files: all settings have their defaults.
-  public init() {}
+  package init() {}
 
-  public static func == (left: PreferenceStack, right: PreferenceStack) -> Bool {
+  package static func == (left: PreferenceStack, right: PreferenceStack) -> Bool {
     left.preferences == right.preferences && left.problems == right.problems && left.origins == right.origins
   }
 
   /// The paths of the existing files, including invalid ones, in ascending order of precedence.
-  public var paths: [String] { files.map(\.path) }
+  package var paths: [String] { files.map(\.path) }
 
   /// The first error in one line; nil without errors.
-  public var complaint: String? { problems.first { $0.isError }?.description }
+  package var complaint: String? { problems.first { $0.isError }?.description }
 
   /// All keys: the general ones, and those of each application and device that a file sets.
-  public var keys: [PreferenceKey] {
+  package var keys: [PreferenceKey] {
     let tables: [PreferenceTable] = [.application, .device]
     let named = tables.flatMap { table in
       Set(origins.keys.filter { $0.setting.table == table }.map(\.name)).flatMap {
@@ -48,7 +48,7 @@ public struct PreferenceStack: Equatable, Sendable {
   /// - Parameters:
   ///   - folders: the folders in descending order of precedence (`PreferenceFolders.all(environment:)`).
   ///   - previous: the stack in force; nil at the first time.
-  public static func load(in folders: [String], keeping previous: PreferenceStack? = nil) -> PreferenceStack {
+  package static func load(in folders: [String], keeping previous: PreferenceStack? = nil) -> PreferenceStack {
     var stack = PreferenceStack()
     for folder in folders.reversed() {
       let (paths, ignored) = PreferenceFolders.files(in: folder)

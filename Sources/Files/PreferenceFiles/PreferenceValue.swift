@@ -1,8 +1,8 @@
-public import HapticPatterns
-public import HapticPreferences
+package import HapticPatterns
+package import HapticPreferences
 
 /// The value of a key.
-public enum PreferenceValue: Hashable, Sendable {
+package enum PreferenceValue: Hashable, Sendable {
   /// The absence of an optional value: no theme, no quiet hours.
   case nothing
   case boolean(Bool)

@@ -1,4 +1,4 @@
-public import HapticPatterns
+package import HapticPatterns
 internal import TextDiagnostics
 
 /// Parses strengths as users write them, by the same rules in files and on the command line.
@@ -7,14 +7,14 @@ internal import TextDiagnostics
 ///     0.6   0   1    a fraction, from 0 to 1
 ///     off   mute     0%
 ///     full           100%
-public enum StrengthText {
+package enum StrengthText {
   /// The valid forms, for messages.
-  public static let expectation = "expected a percentage such as 60%, a fraction such as 0.6, off or full"
+  package static let expectation = "expected a percentage such as 60%, a fraction such as 0.6, off or full"
 
   /// Parses a strength.
   ///
   /// - Throws: a mistake for an invalid text and for a value out of range.
-  public static func read(_ text: String) throws(PreferenceMistake) -> Intensity {
+  package static func read(_ text: String) throws(PreferenceMistake) -> Intensity {
     switch text {
     case "off", "mute": return .none
     case "full": return .full
@@ -35,7 +35,7 @@ public enum StrengthText {
   ///
   /// - Returns: the result, clamped to the range from 0% to `limit`, and whether it was clamped; nil if the text has no sign.
   /// - Throws: a mistake for an invalid amount.
-  public static func adjusted(
+  package static func adjusted(
     _ current: Intensity, by text: String, upTo limit: Intensity = .full
   ) throws(PreferenceMistake) -> (strength: Intensity, isLimited: Bool)? {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }

@@ -1,30 +1,30 @@
-public import MotorRendering
+package import MotorRendering
 
 /// The constants of the motors of a device, measured with its accelerometer.
-public struct Calibration: Sendable {
+package struct Calibration: Sendable {
   /// The low-frequency motor of a pair, or the only motor.
-  public let strong: FittedMotor
+  package let strong: FittedMotor
   /// The high-frequency motor of a pair; nil for a device with one motor.
-  public let weak: FittedMotor?
+  package let weak: FittedMotor?
   /// The noise of the sensor, root mean square, in g.
-  public let noise: Double
+  package let noise: Double
   /// The usual time between two samples.
-  public let interval: Duration
+  package let interval: Duration
   /// The number of vibrations that were used, and of those that were left out because the device was moved.
-  public let used, leftOut: Int
+  package let used, leftOut: Int
 
   /// The fraction of full drive below which the motors do not move; nil without levels.
-  public let deadband: Double?
+  package let deadband: Double?
   /// The time from the write of a level to the first reaction of the motors that the sensor shows.
-  public let latency: Duration
+  package let latency: Duration
   /// The uncertainty of `latency`: that of the fit, and the time between two samples.
-  public let latencyError: Duration
+  package let latencyError: Duration
 
   /// The acceleration of the weak motor's full vibration relative to the strong motor's; nil for one motor.
-  public var gain: Double? { weak.map { $0.acceleration / strong.acceleration } }
+  package var gain: Double? { weak.map { $0.acceleration / strong.acceleration } }
 
   /// The model with the measured constants, as that of a measured unit.
-  public func applied(to model: MotorModel) -> MotorModel {
+  package func applied(to model: MotorModel) -> MotorModel {
     var model = model
     model.strong = Motor(rise: strong.rise, fall: strong.fall)
     if let weak, model.weak != nil { model.weak = Motor(rise: weak.rise, fall: weak.fall) }
@@ -37,7 +37,7 @@ public struct Calibration: Sendable {
   ///
   /// - Parameter model: the model for the conversion of magnitudes, whose rise, fall and deadband do not matter.
   /// - Throws: the reason why the recording does not determine the motors; a fit to noise is never returned.
-  public init(_ recording: MotionRecording, of model: MotorModel) throws(CalibrationRefusal) {
+  package init(_ recording: MotionRecording, of model: MotorModel) throws(CalibrationRefusal) {
     let all = recording.trials
     try Self.checkSamples(recording, all)
     let strengths = all.map(\.plateau)

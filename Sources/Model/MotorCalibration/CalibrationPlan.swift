@@ -1,26 +1,26 @@
-public import HapticPatterns
-public import MotorRendering
+package import HapticPatterns
+package import MotorRendering
 
 /// The vibrations of a calibration: for each motor, steps of full strength, weaker steps and taps, several times each.
-public struct CalibrationPlan: Sendable {
-  public struct Vibration: Sendable {
-    public let pattern: Pattern
+package struct CalibrationPlan: Sendable {
+  package struct Vibration: Sendable {
+    package let pattern: Pattern
     /// The rest after the vibration. It differs each time, so that vibrations start at different times between two
     /// samples.
-    public let rest: Duration
+    package let rest: Duration
   }
 
   /// The motor that has the main part in a vibration.
   private enum Part { case strong, weak }
 
-  public let vibrations: [Vibration]
+  package let vibrations: [Vibration]
 
   /// The total time.
-  public var duration: Duration { vibrations.reduce(.zero) { $0 + $1.pattern.duration + $1.rest } }
+  package var duration: Duration { vibrations.reduce(.zero) { $0 + $1.pattern.duration + $1.rest } }
 
   /// - Parameter interval: the time between two samples. A slow sensor needs more vibrations, and so does a motor that
   ///   shakes along one line: a sample can be at the middle of its swing.
-  public init(for model: MotorModel, interval: Duration) {
+  package init(for model: MotorModel, interval: Duration) {
     let rounds = interval > Self.slowestSensor ? 3 : interval > Self.slowSensor || model.weak == nil ? 2 : 1
     let parts: [Part] = model.weak == nil ? [.strong] : [.strong, .weak]
     let patterns = parts.flatMap { part in

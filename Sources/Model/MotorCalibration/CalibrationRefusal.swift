@@ -1,5 +1,5 @@
 /// The reason why a recording does not determine the motors.
-public enum CalibrationRefusal: String, Error, CaseIterable, Sendable {
+package enum CalibrationRefusal: String, Error, CaseIterable, Sendable {
   /// The sensor delivered too few samples, or lost too many.
   case tooFewSamples
   /// The device was moved between the vibrations.

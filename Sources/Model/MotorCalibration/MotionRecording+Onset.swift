@@ -4,7 +4,7 @@ extension MotionRecording {
   ///
   /// - Returns: the time of that sample; nil if there are too few samples before the write, or no shake within a
   ///   quarter of a second.
-  public func onset(after write: Duration) -> Duration? {
+  package func onset(after write: Duration) -> Duration? {
     let rest = samples.filter { $0.time < write && $0.time >= write - Self.rest }
     guard rest.count >= Self.fewest else { return nil }
     let mean = rest.reduce(into: (x: 0.0, y: 0.0, z: 0.0)) { sum, sample in

@@ -1,12 +1,12 @@
-public import MotorRendering
+package import MotorRendering
 
 /// A sample of an accelerometer, in g, including gravity.
-public struct MotionSample: Hashable, Sendable {
+package struct MotionSample: Hashable, Sendable {
   /// The time on the clock of the writes.
-  public var time: Duration
-  public var x, y, z: Double
+  package var time: Duration
+  package var x, y, z: Double
 
-  public init(time: Duration, x: Double, y: Double, z: Double) {
+  package init(time: Duration, x: Double, y: Double, z: Double) {
     self.time = time
     self.x = x
     self.y = y
@@ -15,33 +15,33 @@ public struct MotionSample: Hashable, Sendable {
 }
 
 /// A level that was written to the device.
-public struct WrittenLevel: Hashable, Sendable {
-  public var time: Duration
-  public var level: Level
+package struct WrittenLevel: Hashable, Sendable {
+  package var time: Duration
+  package var level: Level
 
-  public init(time: Duration, level: Level) {
+  package init(time: Duration, level: Level) {
     self.time = time
     self.level = level
   }
 }
 
 /// The motion of a device while levels were written to it.
-public struct MotionRecording: Sendable {
+package struct MotionRecording: Sendable {
   /// The samples in order of time; there may be gaps.
-  public var samples: [MotionSample]
+  package var samples: [MotionSample]
   /// All levels from the first one on, in order of time.
-  public var writes: [WrittenLevel]
+  package var writes: [WrittenLevel]
   /// The largest acceleration of an axis that the sensor measures, in g; nil if it is unknown.
-  public var range: Double?
+  package var range: Double?
 
-  public init(samples: [MotionSample] = [], writes: [WrittenLevel] = [], range: Double? = nil) {
+  package init(samples: [MotionSample] = [], writes: [WrittenLevel] = [], range: Double? = nil) {
     self.samples = samples
     self.writes = writes
     self.range = range
   }
 
   /// The usual time between two samples: the median; zero for fewer than two samples.
-  public var interval: Duration {
+  package var interval: Duration {
     let gaps = zip(samples.dropFirst(), samples).map { $0.time - $1.time }.sorted()
     return gaps.isEmpty ? .zero : gaps[gaps.count / 2]
   }

@@ -12,28 +12,28 @@
 // comes before the reply of EndFeedback. FeedbackEnded goes to the caller only, because it would show others when a user
 // types.
 
-public import FeedbackdThemes
-public import HapticPreferences
-public import HapticServer
-public import HapticSystem
-public import MessageBus
-public import SoundLight
+package import FeedbackdThemes
+package import HapticPreferences
+package import HapticServer
+package import HapticSystem
+package import MessageBus
+package import SoundLight
 
 /// Serves feedbackd's D-Bus interface on the user's session bus, as long as this object exists. Its release ends all
 /// playbacks of clients on the bus.
-public final class FeedbackBus {
+package final class FeedbackBus {
   /// The connections to the daemon.
-  public struct Hooks {
+  package struct Hooks {
     /// Identifies the application of a process, now or later.
-    public var identify: (consuming PeerProcess, @escaping (Identity) -> Void) -> Void
+    package var identify: (consuming PeerProcess, @escaping (Identity) -> Void) -> Void
     /// Saves a profile that a client has set. Calls back with nil when it is in force, or with the reason of a failure.
-    public var setProfile: (Profile, @escaping (String?) -> Void) -> Void
+    package var setProfile: (Profile, @escaping (String?) -> Void) -> Void
     /// Returns the theme of feedbackd in force. Called for each event.
-    public var theme: () -> FeedbackdTheme
+    package var theme: () -> FeedbackdTheme
     /// Called after the connection to the bus was lost.
-    public var onLoss: () -> Void
+    package var onLoss: () -> Void
 
-    public init(
+    package init(
       identify: @escaping (consuming PeerProcess, @escaping (Identity) -> Void) -> Void,
       setProfile: @escaping (Profile, @escaping (String?) -> Void) -> Void,
       theme: @escaping () -> FeedbackdTheme, onLoss: @escaping () -> Void
@@ -46,10 +46,10 @@ public final class FeedbackBus {
   }
 
   /// The well-known name of the service.
-  public static let name = "org.sigxcpu.Feedback"
+  package static let name = "org.sigxcpu.Feedback"
 
   /// The profile in force. Clients are informed of a change.
-  public var profile: Profile {
+  package var profile: Profile {
     didSet { if profile != oldValue { object?.noteProfile() } }
   }
 
@@ -67,7 +67,7 @@ public final class FeedbackBus {
   ///   - link: the session bus.
   ///   - cues: plays sounds and lights.
   ///   - replaces: whether to replace another owner of the name that permits it.
-  public init(
+  package init(
     _ link: BusLink, _ server: Server, _ scheduler: any Scheduler, cues: any CuePlayer, log: Log, replaces: Bool,
     profile: Profile, _ hooks: Hooks
   ) {

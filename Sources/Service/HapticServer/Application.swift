@@ -127,14 +127,14 @@ struct Applications {
 }
 
 /// An application, or a process whose application is unknown, that shares resources with others.
-public struct ResourceOwner: Hashable {
+package struct ResourceOwner: Hashable {
   let key: Application.Key
 
-  public var trust: TrustLevel { key.trust }
+  package var trust: TrustLevel { key.trust }
 }
 
 /// The trust in a client that shares resources with all others.
-public enum TrustLevel: Hashable, Sendable {
+package enum TrustLevel: Hashable, Sendable {
   /// Root's programs, and the user's own with a verified identity.
   case known
   /// The user's own programs without a verified identity.

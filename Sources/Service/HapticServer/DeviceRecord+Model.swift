@@ -1,13 +1,13 @@
 internal import HapticPatterns
-public import HapticProtocol
+package import HapticProtocol
 internal import HapticSystem
-public import MotorRendering
+package import MotorRendering
 
 // Conversions of the motor model to the types of the protocol, and a line for the log.
 
 extension DeviceRecord.MotorProperties {
   /// The properties of a model in the units of the protocol.
-  public init(_ model: MotorModel) {
+  package init(_ model: MotorModel) {
     self.init(
       motors: UInt8(model.motorCount), isOnOff: model.isOnOff, deadband: UInt16(model.deadband * 65535),
       riseMicroseconds: model.strong.rise.fieldMicroseconds, fallMicroseconds: model.strong.fall.fieldMicroseconds,
@@ -20,7 +20,7 @@ extension DeviceRecord.MotorProperties {
 }
 
 extension DeviceRecord.Kind {
-  public init(_ kind: MotorModel.Kind) {
+  package init(_ kind: MotorModel.Kind) {
     self =
       switch kind {
       case .vibrator: .vibrator

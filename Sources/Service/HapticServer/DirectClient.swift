@@ -1,11 +1,11 @@
-public import HapticPatterns
-public import HapticPreferences
-public import HapticProtocol
-public import HapticSystem
+package import HapticPatterns
+package import HapticPreferences
+package import HapticProtocol
+package import HapticSystem
 
 /// A client in this process that stands for another program, such as one on a message bus. It has the limits, the
 /// settings and the history of a client behind a socket. Its release ends its playbacks.
-public final class DirectClient {
+package final class DirectClient {
   private let server: Server
   private let number: UInt64
   private let inbox: Inbox
@@ -18,7 +18,7 @@ public final class DirectClient {
   ///   - onEvent: called within the server's work. It must not call the server.
   ///   - onEnd: called in the same way after the server has ended it to make room for another client.
   /// - Returns: nil if a limit on connections is reached.
-  public init?(
+  package init?(
     of server: Server, _ credentials: PeerCredentials, as identity: Identity, claiming name: ShortName,
     onEvent: @escaping (DaemonEvent) -> Void, onEnd: @escaping () -> Void = {}
   ) {
@@ -40,18 +40,18 @@ public final class DirectClient {
   }
 
   /// Whether the server still serves it. A client may have to make room for another one.
-  public var isConnected: Bool { server.sessions[number]?.isClosing == false }
+  package var isConnected: Bool { server.sessions[number]?.isClosing == false }
 
   /// Whether it is one of the user's own programs outside any sandbox, or one of root's.
-  public var isOwn: Bool { server.sessions[number].map(server.isTool) ?? false }
+  package var isOwn: Bool { server.sessions[number].map(server.isTool) ?? false }
 
   /// The program in the form `phosh (pid 812)`, for the log.
-  public var description: String { server.sessions[number]?.description ?? "a client that has left" }
+  package var description: String { server.sessions[number]?.description ?? "a client that has left" }
 
   /// Serves a request.
   ///
   /// - Returns: the reply; nil if the client is no longer connected.
-  public func request(_ request: Request) -> Reply? {
+  package func request(_ request: Request) -> Reply? {
     guard let session = server.sessions[number] else { return nil }
     inbox.reply = nil
     server.serve(RequestPacket(serial: 1, request), from: session)
@@ -59,12 +59,12 @@ public final class DirectClient {
   }
 
   /// Serves a request whose reply is a verdict.
-  public func verdict(_ request: Request) -> Verdict? {
+  package func verdict(_ request: Request) -> Verdict? {
     if case .verdict(let reply) = self.request(request) { reply.verdict } else { nil }
   }
 
   /// Stops a playback of this client. Does nothing if it has ended, which is not a mistake of a program on the bus.
-  public func stop(_ playback: PlaybackID) {
+  package func stop(_ playback: PlaybackID) {
     let isPlaying = server.devices.players.contains { player in
       player.playbacks.contains { $0.owner.number == number && $0.number == playback.rawValue }
     }
@@ -72,7 +72,7 @@ public final class DirectClient {
   }
 
   /// Records a play that was refused before it reached the server's policy.
-  public func decline(_ feedback: ShortName, as verdict: Verdict) {
+  package func decline(_ feedback: ShortName, as verdict: Verdict) {
     guard let session = server.sessions[number] else { return }
     let exchange = Exchange(session: session, serial: 0, opcode: .play, received: server.scheduler.now)
     server.recorder.conclude(exchange, Outcome(verdict), feedback: feedback)
@@ -83,26 +83,26 @@ public final class DirectClient {
   /// Whether the vocabulary has a feedback of this name.
   ///
   /// - Parameter allowingFallback: whether a shorter name may replace it.
-  public func knows(_ feedback: ShortName, allowingFallback: Bool) -> Bool {
+  package func knows(_ feedback: ShortName, allowingFallback: Bool) -> Bool {
     server.policy.catalogue.feedback(named: feedback, allowingFallback: allowingFallback) != nil
   }
 
   /// The category of a feedback of the vocabulary; nil if there is none.
-  public func category(of feedback: ShortName) -> Category? {
+  package func category(of feedback: ShortName) -> Category? {
     server.policy.catalogue.feedback(named: feedback, allowingFallback: true)?.category
   }
 
   /// Whether the user permits this client to play important feedback.
-  public var mayBeImportant: Bool { server.sessions[number].map(server.policy.mayBeImportant) ?? false }
+  package var mayBeImportant: Bool { server.sessions[number].map(server.policy.mayBeImportant) ?? false }
 
   /// The profile for this client: the general one, or its own if that has less feedback.
-  public var profile: Profile {
+  package var profile: Profile {
     min(server.policy.preferences.profile, server.sessions[number]?.preferences.profile ?? .full)
   }
 
   /// The verdict by which the circumstances refuse a sound or a light for an event; nil if they permit it. Profiles and
   /// settings of haptics do not count.
-  public func objection(to category: Category, isImportant: Bool) -> Verdict? {
+  package func objection(to category: Category, isImportant: Bool) -> Verdict? {
     guard let session = server.sessions[number] else { return .applicationOff }
     return server.policy.objectionOfCircumstances(to: category, of: session, isImportant: isImportant)
   }
@@ -110,13 +110,13 @@ public final class DirectClient {
   /// Counts a sound or a light within the rate limit of the application.
   ///
   /// - Returns: false if there are too many.
-  public func takeCue() -> Bool { server.sessions[number]?.application.takeCue(at: server.scheduler.now) ?? false }
+  package func takeCue() -> Bool { server.sessions[number]?.application.takeCue(at: server.scheduler.now) ?? false }
 
   /// The owner of its sounds and lights; nil if the client is no longer connected.
-  public var owner: ResourceOwner? { server.sessions[number].map { ResourceOwner(key: $0.application.key) } }
+  package var owner: ResourceOwner? { server.sessions[number].map { ResourceOwner(key: $0.application.key) } }
 
   /// Records the sound or the light of an event.
-  public func note(_ medium: Observed.Medium, of feedback: ShortName, _ verdict: Verdict) {
+  package func note(_ medium: Observed.Medium, of feedback: ShortName, _ verdict: Verdict) {
     guard let session = server.sessions[number] else { return }
     let exchange = Exchange(session: session, serial: 0, opcode: .play, received: server.scheduler.now)
     server.recorder.note(medium, exchange, verdict, feedback: feedback)

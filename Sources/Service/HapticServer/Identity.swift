@@ -1,21 +1,21 @@
-public import HapticPatterns
-public import HapticProtocol
+package import HapticPatterns
+package import HapticProtocol
 internal import HapticSystem
 
 /// The application of a client, and the source of that information.
-public struct Identity: Hashable, Sendable {
+package struct Identity: Hashable, Sendable {
   /// The application's id, or the name that the client claims; empty if there is neither.
-  public private(set) var name: ShortName
-  public private(set) var source: Observed.IdentitySource
+  package private(set) var name: ShortName
+  package private(set) var source: Observed.IdentitySource
 
-  public init(_ name: ShortName = "", from source: Observed.IdentitySource = .none) {
+  package init(_ name: ShortName = "", from source: Observed.IdentitySource = .none) {
     self.name = name
     self.source = source
   }
 
   /// A client whose application cannot be read, such as a sandboxed application that hides. All of them are one
   /// application with this name, whatever names they claim.
-  public static let hidden = Identity("hidden", from: .hidden)
+  package static let hidden = Identity("hidden", from: .hidden)
 
   /// Whether the system confirms the name, and not only the client.
   var isVerified: Bool { source.isVerified }

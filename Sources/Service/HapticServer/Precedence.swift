@@ -1,4 +1,4 @@
-public import HapticPatterns
+package import HapticPatterns
 
 // Defines the effect of playbacks on each other if several are on one motor.
 //
@@ -28,9 +28,9 @@ enum Treatment: Equatable {
   case held
 }
 
-public enum Precedence {
+package enum Precedence {
   /// The priority of a category as a number; higher numbers come first.
-  public static func rank(_ category: Category) -> Int {
+  package static func rank(_ category: Category) -> Int {
     switch category {
     case .alarm: 6
     case .ringtone: 5

@@ -1,14 +1,14 @@
-public import EventLoop
-public import HapticSystem
+package import EventLoop
+package import HapticSystem
 
 /// An alarm that rings once at a given time. Setting it again replaces the time.
-public protocol Alarm: AnyObject {
+package protocol Alarm: AnyObject {
   func set(for instant: Instant)
   func clear()
 }
 
 /// The server's source of time and of alarms: the event loop in the daemon, a clock moved by hand in tests.
-public protocol Scheduler: AnyObject {
+package protocol Scheduler: AnyObject {
   /// The present time on `CLOCK_MONOTONIC`; in tests, the time of the manual clock.
   var now: Instant { get }
 
@@ -19,7 +19,7 @@ public protocol Scheduler: AnyObject {
 }
 
 /// The order in which due alarms and other work are served.
-public enum Urgency: Sendable {
+package enum Urgency: Sendable {
   /// Before everything else: for alarms that stop motors.
   case stop
   /// In turn with the clients' packets.
@@ -29,14 +29,14 @@ public enum Urgency: Sendable {
 }
 
 /// Alarms of the event loop.
-public final class LoopScheduler: Scheduler {
+package final class LoopScheduler: Scheduler {
   private let loop: EventLoop
 
-  public init(_ loop: EventLoop) { self.loop = loop }
+  package init(_ loop: EventLoop) { self.loop = loop }
 
-  public var now: Instant { .now }
+  package var now: Instant { .now }
 
-  public func makeAlarm(_ urgency: Urgency, _ ring: @escaping (Instant) -> Void) throws(Errno) -> any Alarm {
+  package func makeAlarm(_ urgency: Urgency, _ ring: @escaping (Instant) -> Void) throws(Errno) -> any Alarm {
     LoopAlarm(try loop.timer(priority: EventLoop.Priority(urgency), ring))
   }
 

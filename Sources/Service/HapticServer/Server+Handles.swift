@@ -1,4 +1,4 @@
-public import HapticPatterns
+package import HapticPatterns
 internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticSystem
@@ -49,7 +49,7 @@ extension Server {
 extension Server {
   /// Replaces the vocabulary. Playbacks continue unchanged. Handles get the new patterns of their names, and clients
   /// with handles are asked to prepare again.
-  public func setVocabulary(_ vocabulary: Vocabulary) {
+  package func setVocabulary(_ vocabulary: Vocabulary) {
     policy.catalogue = Catalogue(vocabulary)
     for player in devices.players {
       player.setCatalogue(policy.catalogue, strengths: policy.strengths(for: player.name))

@@ -1,6 +1,6 @@
-public import HapticProtocol
-public import HapticSystem
-public import MotorRendering
+package import HapticProtocol
+package import HapticSystem
+package import MotorRendering
 
 // Changes of motor models while their devices are in use, after a calibration.
 
@@ -9,7 +9,7 @@ extension Server {
   /// again. Has no effect if there is no device with this number.
   ///
   /// - Throws: the scheduler's error if it has no alarm left; the former model then stays in use.
-  public func setModel(_ model: MotorModel, of id: DeviceID) throws(Errno) {
+  package func setModel(_ model: MotorModel, of id: DeviceID) throws(Errno) {
     guard let former = devices.player(id) else { return }
     let now = scheduler.now
     _ = former.silence(.stopped, at: now)

@@ -1,20 +1,20 @@
-public import HapticPatterns
-public import HapticPreferences
-public import HapticProtocol
+package import HapticPatterns
+package import HapticPreferences
+package import HapticProtocol
 internal import HapticSystem
 
 // Applies changed preferences and circumstances.
 
 /// The state of the preference files and of the theme, for `status`.
-public struct PreferenceReport: Equatable, Sendable {
+package struct PreferenceReport: Equatable, Sendable {
   /// The theme in force.
-  public var theme: ShortName
+  package var theme: ShortName
   /// A description of an error in a file; empty if there is none.
-  public var complaint: String
+  package var complaint: String
   /// The number of mistakes in the files.
-  public var problems: Int
+  package var problems: Int
 
-  public init(theme: ShortName = "", complaint: String = "", problems: Int = 0) {
+  package init(theme: ShortName = "", complaint: String = "", problems: Int = 0) {
     self.theme = theme
     self.complaint = complaint
     self.problems = problems
@@ -24,7 +24,7 @@ public struct PreferenceReport: Equatable, Sendable {
 extension Server {
   /// Puts other preferences into force. Playbacks that are no longer permitted end, the others continue at their new
   /// strength, and the content of handles is uploaded at that strength soon after.
-  public func setPreferences(_ preferences: Preferences, report: PreferenceReport = PreferenceReport()) {
+  package func setPreferences(_ preferences: Preferences, report: PreferenceReport = PreferenceReport()) {
     let before = (policy.preferences, self.report)
     guard before != (preferences, report) else { return }
     policy.preferences = preferences
@@ -35,7 +35,7 @@ extension Server {
   }
 
   /// Puts other circumstances into force. Playbacks that are no longer permitted end.
-  public func setCircumstances(_ circumstances: Circumstances) {
+  package func setCircumstances(_ circumstances: Circumstances) {
     guard circumstances != policy.circumstances else { return }
     log.info("circumstances: \(circumstances.words), were: \(policy.circumstances.words)")
     policy.circumstances = circumstances
@@ -44,17 +44,17 @@ extension Server {
   }
 
   /// The circumstances in force.
-  public var circumstances: Circumstances { policy.circumstances }
+  package var circumstances: Circumstances { policy.circumstances }
 
   /// Ends all playbacks and refuses new ones, because the system is going to sleep. The devices may be removed then.
-  public func suspend() {
+  package func suspend() {
     setCircumstances(policy.circumstances.union(.suspending))
     let now = scheduler.now
     for player in devices.players { _ = player.silence(.suspended, at: now) }
   }
 
   /// Permits new playbacks after sleep. Clients are asked to prepare again when the devices come back.
-  public func resume() { setCircumstances(policy.circumstances.subtracting(.suspending)) }
+  package func resume() { setCircumstances(policy.circumstances.subtracting(.suspending)) }
 
   private func enforce() {
     let now = scheduler.now

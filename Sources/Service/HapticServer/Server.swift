@@ -1,7 +1,7 @@
-public import EventLoop
-public import HapticPatterns
-public import HapticProtocol
-public import HapticSystem
+package import EventLoop
+package import HapticPatterns
+package import HapticProtocol
+package import HapticSystem
 internal import MotorRendering
 
 /// The haptic service: serves the requests of clients on the devices that are present.
@@ -9,7 +9,7 @@ internal import MotorRendering
 /// Each part of its state has one owner: `SessionRegistry` the clients, `DeviceRegistry` the devices, `Recorder` the
 /// statistics and the history, `Policy` the preferences. A play is one `PlayTransaction`; docs/architecture.md follows
 /// it from the socket to the device. The time of receipt is read once and passed along.
-public final class Server {
+package final class Server {
   let policy: Policy
   let sessions: SessionRegistry
   let devices = DeviceRegistry()
@@ -22,12 +22,12 @@ public final class Server {
   /// The state of the preference files and the theme, for `status`. The preferences in force are the policy's.
   var report = PreferenceReport()
   /// Reads the preference files and the theme. Calls back, now or later, after they are in force.
-  public var onReload: ((@escaping () -> Void) -> Void)?
+  package var onReload: ((@escaping () -> Void) -> Void)?
   /// Called when a client stops all playbacks, for feedback that is no playback. Called within the server's work; it must not
   /// call the server.
-  public var onStopEverything: (() -> Void)?
+  package var onStopEverything: (() -> Void)?
   /// The effective value of a setting, in TOML, by its key in `hapticd.toml(5)`; nil for an unknown key.
-  public var onSetting: ((String) -> String?)?
+  package var onSetting: ((String) -> String?)?
   var reloads = ReloadQueue()
   let preloader: Preloader
   let renewal: HandleRenewal
@@ -38,7 +38,7 @@ public final class Server {
   private var memoryReturn: MemoryReturn?
 
   /// - Parameter records: the current list for `hapticctl feedbacks`, in its order.
-  public init(
+  package init(
     vocabulary: Vocabulary, records: @escaping () -> [FeedbackRecord] = { [] }, version: ShortName,
     scheduler: any Scheduler, log: Log
   ) {
@@ -72,7 +72,7 @@ public final class Server {
   /// Adds a device. It is silenced, and the levels of the vocabulary become resident soon after.
   ///
   /// - Throws: the scheduler's error if it has no alarm left.
-  public func add(_ device: Device) throws(Errno) {
+  package func add(_ device: Device) throws(Errno) {
     let player = try makePlayer(device)
     let record = device.record
     player.begin(at: scheduler.now)
@@ -91,7 +91,7 @@ public final class Server {
   }
 
   /// Removes a device that was unplugged or failed. Its playbacks end as unplugged.
-  public func remove(_ id: DeviceID) {
+  package func remove(_ id: DeviceID) {
     guard let player = devices.remove(id) else { return }
     player.abandon(.unplugged, at: scheduler.now)
     let record = player.device.record
@@ -101,7 +101,7 @@ public final class Server {
   }
 
   /// Handles a changed record, for example of a device that stalls or answers again.
-  public func noteChange(of id: DeviceID) {
+  package func noteChange(of id: DeviceID) {
     guard let player = devices.player(id) else { return }
     player.noteChange(at: scheduler.now)
     log.info(player.record.summary)
@@ -109,20 +109,20 @@ public final class Server {
   }
 
   /// Sets the record of a node that the daemon does not play on; nil removes it.
-  public func setUnused(_ record: DeviceRecord?, at path: String) {
+  package func setUnused(_ record: DeviceRecord?, at path: String) {
     guard let change = devices.setUnused(record, at: path) else { return }
     if change.kind != .removed { log.info(change.device.summary) }
     recorder.show(.devices) { .device(change) }
   }
 
   /// An unused device number. Numbers of removed devices come again only after all others.
-  public func nextDeviceID() -> DeviceID { devices.nextNumber() }
+  package func nextDeviceID() -> DeviceID { devices.nextNumber() }
 
   /// The record of a device; nil if there is none with this number.
-  public func device(_ id: DeviceID) -> DeviceRecord? { devices.player(id)?.record }
+  package func device(_ id: DeviceID) -> DeviceRecord? { devices.player(id)?.record }
 
   /// Stops every motor at the end of the service.
-  public func shutDown() {
+  package func shutDown() {
     let now = scheduler.now
     for player in devices.players {
       _ = player.silence(.shutdown, at: now)
@@ -137,7 +137,7 @@ public final class Server {
   /// - Parameter identity: the application by a source other than the client itself.
   /// - Returns: the session's number; nil if the connection was closed.
   @discardableResult
-  public func connect(
+  package func connect(
     _ socket: consuming SeqpacketSocket, as identity: Identity = Identity(), loop: EventLoop?
   ) throws(Errno) -> UInt64? {
     let credentials = try socket.peerCredentials()
@@ -145,10 +145,10 @@ public final class Server {
   }
 
   /// Whether a session exists and is not closing.
-  public func isConnected(_ number: UInt64) -> Bool { sessions[number]?.isClosing == false }
+  package func isConnected(_ number: UInt64) -> Bool { sessions[number]?.isClosing == false }
 
   /// Serves the next packet of a session, as the event loop does.
-  public func receive(from number: UInt64) {
+  package func receive(from number: UInt64) {
     if let session = sessions[number] { sessions.onReadable?(session) }
   }
 

@@ -1,27 +1,27 @@
-public import HapticProtocol
-public import HapticSystem
-public import MotorDriving
-public import MotorRendering
+package import HapticProtocol
+package import HapticSystem
+package import MotorDriving
+package import MotorRendering
 
 /// Motors for machines without hardware and for tests. They count uploads and writes as a device would.
-public final class SimulatedActuator: MotorSink {
-  public private(set) var counters = MotorCounters()
-  public var onWritten: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
-  public var onFailure: ((DeviceError) -> Void)?
+package final class SimulatedActuator: MotorSink {
+  package private(set) var counters = MotorCounters()
+  package var onWritten: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
+  package var onFailure: ((DeviceError) -> Void)?
 
   /// The number of slots of a memless device.
   fileprivate static let slots: UInt16 = 16
   private var resident: [LeasedLevel] = []
 
-  public init() {}
+  package init() {}
 
-  public var isReady: Bool { true }
+  package var isReady: Bool { true }
 
-  public func prepare(_ levels: [LeasedLevel], keepUntil: Instant) {
+  package func prepare(_ levels: [LeasedLevel], keepUntil: Instant) {
     for level in levels where resident.count < Self.slots / 2 || keepUntil > .now { makeResident(level) }
   }
 
-  public func drive(_ level: LeasedLevel, planned: Instant) -> DriveOutcome {
+  package func drive(_ level: LeasedLevel, planned: Instant) -> DriveOutcome {
     if !level.level.isOff { makeResident(level) }
     counters.writes += 1
     return .written(.now)
@@ -37,7 +37,7 @@ public final class SimulatedActuator: MotorSink {
 
 extension Device {
   /// A device with simulated motors.
-  public init(simulated name: String, _ id: DeviceID, model: MotorModel) {
+  package init(simulated name: String, _ id: DeviceID, model: MotorModel) {
     let kind = DeviceRecord.Kind(model.kind)
     self.init(id, SimulatedActuator(), model: model) {
       DeviceRecord(

@@ -1,15 +1,15 @@
-public import HapticPatterns
+package import HapticPatterns
 
 /// The application of a client, and the source of its id.
-public struct ApplicationIdentity: Hashable, Sendable {
+package struct ApplicationIdentity: Hashable, Sendable {
   /// The id, such as `org.gnome.Calculator`; empty if it is unknown.
-  public var name: ShortName
-  public var source: Source
+  package var name: ShortName
+  package var source: Source
   /// Whether the kernel denied access to the process: it may be in a sandbox that hides itself.
-  public var isHidden: Bool
+  package var isHidden: Bool
 
   /// The sources of an id, in ascending order of trust.
-  public enum Source: UInt8, Comparable, Sendable {
+  package enum Source: UInt8, Comparable, Sendable {
     /// No source.
     case none = 0
     /// The client itself.
@@ -21,32 +21,32 @@ public struct ApplicationIdentity: Hashable, Sendable {
     /// The file that Flatpak wrote into the sandbox.
     case flatpak = 4
 
-    public static func < (left: Source, right: Source) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: Source, right: Source) -> Bool { left.rawValue < right.rawValue }
   }
 
-  public init(name: ShortName, source: Source, isHidden: Bool = false) {
+  package init(name: ShortName, source: Source, isHidden: Bool = false) {
     self.name = name
     self.source = source
     self.isHidden = isHidden
   }
 
   /// A program that belongs to no application.
-  public static let unknown = ApplicationIdentity(name: .empty, source: .none)
+  package static let unknown = ApplicationIdentity(name: .empty, source: .none)
   /// A process that could not be identified.
-  public static let hidden = ApplicationIdentity(name: .empty, source: .none, isHidden: true)
+  package static let hidden = ApplicationIdentity(name: .empty, source: .none, isHidden: true)
 
   /// Whether the system confirms the id: the process runs in a unit or sandbox of the application, and does not only
   /// claim the id. Inside a sandbox this is certain. Outside, the programs of one user are not protected from each
   /// other, and one can start itself under the id of another.
-  public var isVerified: Bool { source >= .unit }
+  package var isVerified: Bool { source >= .unit }
 
   /// Whether it runs in a sandbox. A sandboxed process cannot have forged this; only a process outside any sandbox
   /// can.
-  public var isSandboxed: Bool { source == .snap || source == .flatpak }
+  package var isSandboxed: Bool { source == .snap || source == .flatpak }
 
   /// The identity with the name that the client claims. A verified identity stays unchanged; an empty name claims
   /// nothing.
-  public func claiming(_ name: ShortName) -> ApplicationIdentity {
+  package func claiming(_ name: ShortName) -> ApplicationIdentity {
     if isVerified { return self }
     var identity = self
     identity.name = name

@@ -1,5 +1,5 @@
-public import EventLoop
-public import HapticSystem
+package import EventLoop
+package import HapticSystem
 
 // The way of a connection to the server, by the identification of its application:
 //
@@ -10,7 +10,7 @@ public import HapticSystem
 // connection, such as one on a message bus, is identified in the same way.
 
 /// Identifies the applications of connections and of processes without blocking the event loop.
-public final class IdentityLookup {
+package final class IdentityLookup {
   private let reader: IdentityReader
   private let limit: Duration
   private let onIdentified: (consuming SeqpacketSocket, ApplicationIdentity) -> Void
@@ -24,7 +24,7 @@ public final class IdentityLookup {
   /// - Parameters:
   ///   - limit: the maximum time for the identification of a client; after that it counts as hidden.
   ///   - onIdentified: takes ownership of the connection; called in the event loop.
-  public init(
+  package init(
     _ loop: EventLoop, reader: IdentityReader = IdentityReader(), limit: Duration = .milliseconds(250),
     onIdentified: @escaping (consuming SeqpacketSocket, ApplicationIdentity) -> Void
   ) throws(Errno) {
@@ -40,7 +40,7 @@ public final class IdentityLookup {
 
   /// Identifies a connection and passes it to `onIdentified`, now or within the limit. A connection that was passed
   /// to another process counts as that of the process that made it.
-  public func identify(_ socket: consuming SeqpacketSocket) {
+  package func identify(_ socket: consuming SeqpacketSocket) {
     let process: PeerProcess
     do throws(Errno) {
       process = try socket.peerProcess()
@@ -55,7 +55,7 @@ public final class IdentityLookup {
   }
 
   /// Identifies a process and calls `finish`, now or within the limit.
-  public func identify(_ process: consuming PeerProcess, _ finish: @escaping (ApplicationIdentity) -> Void) {
+  package func identify(_ process: consuming PeerProcess, _ finish: @escaping (ApplicationIdentity) -> Void) {
     if let identity = reader.quickIdentity(of: process) { return finish(identity) }
     ask(process, finish)
   }

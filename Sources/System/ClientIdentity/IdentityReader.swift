@@ -1,4 +1,4 @@
-public import HapticSystem
+package import HapticSystem
 internal import Synchronization
 
 // The application at the other end of a socket, as the kernel verifies it:
@@ -25,7 +25,7 @@ internal import Synchronization
 // stop the daemon or read its memory; there is no protection between the unsandboxed programs of one user.
 
 /// Identifies the application of a process.
-public struct IdentityReader: Sendable {
+package struct IdentityReader: Sendable {
   private let procFolder: String
   private let ownRoot: FilePlace?
   private let permits = Permits()
@@ -33,14 +33,14 @@ public struct IdentityReader: Sendable {
   /// - Parameters:
   ///   - procFolder: the mount point of proc; tests use another folder.
   ///   - ownRoot: the root folder of this process; tests use another folder.
-  public init(procFolder: String = "/proc", ownRoot: String = "/") {
+  package init(procFolder: String = "/proc", ownRoot: String = "/") {
     self.procFolder = procFolder
     self.ownRoot = try? FolderDescriptor.open(ownRoot).place()
   }
 
   /// The application of a process with the same root folder as this process; nil for others, whose lookup can take
   /// time. Never waits.
-  public func quickIdentity(of process: borrowing PeerProcess) -> ApplicationIdentity? {
+  package func quickIdentity(of process: borrowing PeerProcess) -> ApplicationIdentity? {
     guarded(process) { folder throws(RegularFile.Failure) in
       let root = try folder.folder("root")
       guard let ownRoot, try root.place() == ownRoot else { return nil }
@@ -52,7 +52,7 @@ public struct IdentityReader: Sendable {
 
   /// The application of a process; `.unknown` if it belongs to none; `.hidden` if the lookup fails, or the process
   /// ends before this returns. May wait: do not call this in the event loop.
-  public func identity(of process: borrowing PeerProcess) -> ApplicationIdentity {
+  package func identity(of process: borrowing PeerProcess) -> ApplicationIdentity {
     guarded(process) { folder throws(RegularFile.Failure) in
       let mounts = MountTable(try folder.read("mountinfo", upTo: Self.longestMountTable))
       let root = try folder.folder("root")

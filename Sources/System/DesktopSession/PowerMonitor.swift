@@ -1,11 +1,11 @@
 internal import HapticSystem
-public import MessageBus
+package import MessageBus
 
 /// Reports whether to save power: the user or the system has selected the profile `power-saver`; or, without
 /// profiles, the machine runs on a battery that is low. False if this is unknown.
-public final class PowerMonitor {
+package final class PowerMonitor {
   /// The current state.
-  public private(set) var isSaving = false
+  package private(set) var isSaving = false
 
   private let onChange: (_ isSaving: Bool) -> Void
   private var names: [BusName] = []
@@ -17,7 +17,7 @@ public final class PowerMonitor {
   /// - Parameters:
   ///   - link: the connection to the bus; must not outlive the monitor.
   ///   - onChange: called after each change. The initial state is false.
-  public init(link: BusLink, onChange: @escaping (_ isSaving: Bool) -> Void) {
+  package init(link: BusLink, onChange: @escaping (_ isSaving: Bool) -> Void) {
     self.onChange = onChange
     link.observe { [unowned self] in use($0) }
   }

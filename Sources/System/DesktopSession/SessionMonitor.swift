@@ -1,13 +1,13 @@
 internal import Glibc
-public import HapticSystem
-public import MessageBus
+internal import HapticSystem
+package import MessageBus
 
 /// The state of the user's session and the sleep of the machine, as reported by logind. Without logind, the session
 /// counts as active and not locked. A logind that starts later or again is noticed; the process is not woken up
 /// meanwhile.
-public final class SessionMonitor {
+package final class SessionMonitor {
   /// The current state.
-  public private(set) var state = SessionState()
+  package private(set) var state = SessionState()
 
   private let sessionID: String?
   private let userID: UInt32
@@ -29,7 +29,7 @@ public final class SessionMonitor {
   ///   - onSleep: called before sleep. The machine sleeps after the lock is released, or after five seconds.
   ///   - onWake: called when the machine is awake again, or when logind is gone during sleep.
   ///   - onAbsence: called at most once, without logind, with the reason as the beginning of a sentence.
-  public init(
+  package init(
     link: BusLink, sessionID: String? = Environment.variable("XDG_SESSION_ID"), userID: UInt32? = nil,
     onState: @escaping (SessionState) -> Void, onSleep: @escaping (SleepLock) -> Void, onWake: @escaping () -> Void,
     onAbsence: @escaping (String) -> Void

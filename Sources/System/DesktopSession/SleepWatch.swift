@@ -10,13 +10,13 @@ internal import MessageBus
 // to the listener, which releases it after the last device is closed.
 
 /// A delay lock: the machine does not sleep until the lock is released or has no reference left.
-public final class SleepLock {
+package final class SleepLock {
   private var descriptor: BusDescriptor?
 
   init(_ descriptor: BusDescriptor?) { self.descriptor = descriptor }
 
   /// Releases the lock, so that the machine can sleep.
-  public func release() { descriptor = nil }
+  package func release() { descriptor = nil }
 }
 
 /// Reports that the machine is about to sleep, and that it is awake again.

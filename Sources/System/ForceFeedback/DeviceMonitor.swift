@@ -1,7 +1,7 @@
 internal import CSystemd
-public import EventLoop
+package import EventLoop
 internal import Glibc
-public import HapticSystem
+package import HapticSystem
 
 // The monitor starts before the enumeration, so that no device is missed. A device that is seen twice is recognised by
 // its path in sysfs, which the kernel never gives to a second device. A node is removed when it hangs up or when udev
@@ -13,9 +13,9 @@ public import HapticSystem
 /// The force-feedback nodes of this machine, as they come and go. Opens those that may be used.
 ///
 /// The corresponding C type is `sd_device_monitor`.
-@safe public final class DeviceMonitor {
+@safe package final class DeviceMonitor {
   /// A change of a node.
-  public enum Change {
+  package enum Change {
     /// A new node, which may not be open yet, or never be.
     case added(Node)
     /// Its state or its actuator has changed.
@@ -25,7 +25,7 @@ public import HapticSystem
   }
 
   /// Counts the open nodes until the kernel has closed them.
-  public let openNodes = OpenNodes()
+  package let openNodes = OpenNodes()
 
   private let loop: EventLoop
   private let onChange: (Change) -> Void
@@ -34,10 +34,10 @@ public import HapticSystem
   private var nodesBySysPath: [String: Node] = [:]
 
   /// The nodes, in the order of their paths.
-  public var nodes: [Node] { nodesBySysPath.values.sorted { $0.description.path < $1.description.path } }
+  package var nodes: [Node] { nodesBySysPath.values.sorted { $0.description.path < $1.description.path } }
 
   /// Watches nothing before `start`.
-  public init(_ loop: EventLoop, onChange: @escaping (Change) -> Void) {
+  package init(_ loop: EventLoop, onChange: @escaping (Change) -> Void) {
     self.loop = loop
     self.onChange = onChange
   }
@@ -47,7 +47,7 @@ public import HapticSystem
   /// Reports the present nodes, opens those that may be used, and watches for others from then on.
   ///
   /// - Throws: the kernel's error where it has no netlink socket left.
-  public func start() throws(Errno) {
+  package func start() throws(Errno) {
     try startMonitor()
     // Without the directory there are no nodes. Without a watch a late permission is noticed with the next udev event.
     directory = try? loop.watchDirectory("/dev/input", for: [.attributes, .created]) { [unowned self] entry, change in
@@ -57,7 +57,7 @@ public import HapticSystem
   }
 
   /// Stops every motor and closes every node, without a report.
-  public func close() {
+  package func close() {
     unsafe sd_device_monitor_unref(monitor)
     unsafe monitor = nil
     directory = nil

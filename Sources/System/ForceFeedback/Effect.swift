@@ -2,7 +2,7 @@
 
 /// The type of effects that a node accepts, proved by an upload: some drivers accept less than their capability bits
 /// say.
-public enum EffectType: Sendable {
+package enum EffectType: Sendable {
   /// `FF_RUMBLE`: two magnitudes.
   case rumble
   /// `FF_PERIODIC` with `FF_SINE`: one magnitude, the larger of the two, and a period.

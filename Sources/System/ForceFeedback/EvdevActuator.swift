@@ -1,5 +1,5 @@
 internal import EventLoop
-public import HapticSystem
+package import HapticSystem
 
 /// The motors of one open node.
 ///
@@ -7,23 +7,23 @@ public import HapticSystem
 /// a thread of its own. While that thread is idle, the loop writes resident levels itself. Otherwise the thread writes
 /// the level, and `onWritten` or `onFailure` reports the result. No member waits for the device. The one exception is
 /// a write during another program's upload: it waits a few milliseconds, and afterwards the thread does all writes.
-public final class EvdevActuator: MotorSink {
+package final class EvdevActuator: MotorSink {
   /// The identity of the node.
-  public let identity: NodeIdentity
+  package let identity: NodeIdentity
   /// The type of effects that it accepts, proved by an upload.
-  public let type: EffectType
+  package let type: EffectType
   /// The number of effects that the node holds, for all programs.
-  public let slots: Int
+  package let slots: Int
   /// The largest number of effects that this process uses.
-  public let capacity: Int
+  package let capacity: Int
   /// Whether the node has a thread of its own, so that levels may be queued.
-  public var isQueued: Bool { worker != nil }
-  public var isReady: Bool { bank != nil || worker.map { !$0.isStalled } ?? false }
+  package var isQueued: Bool { worker != nil }
+  package var isReady: Bool { bank != nil || worker.map { !$0.isStalled } ?? false }
   /// The last error of the device; nil if it never refused anything.
-  public private(set) var lastError: DeviceError?
+  package private(set) var lastError: DeviceError?
 
-  public var onWritten: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
-  public var onFailure: ((DeviceError) -> Void)?
+  package var onWritten: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
+  package var onFailure: ((DeviceError) -> Void)?
 
   /// One of `bank` and `worker` is set while the node is there, none afterwards.
   private var bank: EffectBank?
@@ -58,7 +58,7 @@ public final class EvdevActuator: MotorSink {
 
   /// Writes a level; the present level is renewed. Does not allocate where the level is resident. Fails with `.full` while
   /// other programs hold all slots, and with `.unplugged` after the node is gone.
-  public func drive(_ effect: LeasedLevel, planned: Instant) -> DriveOutcome {
+  package func drive(_ effect: LeasedLevel, planned: Instant) -> DriveOutcome {
     let isStop = effect.level.isOff
     guard let bank else { return outcome(of: worker?.drive(effect, planned: planned), isStop: isStop) }
     do {
@@ -72,7 +72,7 @@ public final class EvdevActuator: MotorSink {
 
   /// Makes effects resident, so that they play without an upload, and keeps them until then. Where there are not enough
   /// slots the first effects are kept. Effects that are off are ignored.
-  public func prepare(_ effects: [LeasedLevel], keepUntil: Instant) {
+  package func prepare(_ effects: [LeasedLevel], keepUntil: Instant) {
     guard let bank else { return worker?.prepare(effects, keepUntil: keepUntil) ?? () }
     do {
       for effect in effects { _ = try bank.prepare(effect, keepUntil: keepUntil, at: .now) }
@@ -83,16 +83,16 @@ public final class EvdevActuator: MotorSink {
 
   /// Stops the motors at once, and drops queued levels; driving `.off` would carry them out first.
   @discardableResult
-  public func silence(planned: Instant = .now) -> DriveOutcome {
+  package func silence(planned: Instant = .now) -> DriveOutcome {
     guard let worker else { return drive(.nothing, planned: planned) }
     return outcome(of: worker.silence(planned: planned), isStop: true)
   }
 
-  public var counters: MotorCounters { costs.counters }
+  package var counters: MotorCounters { costs.counters }
   /// The duration of an upload: the median of the last eight; zero before the first.
-  public var uploadCost: Duration { costs.upload }
+  package var uploadCost: Duration { costs.upload }
   /// The duration of the write of a level, likewise.
-  public var playCost: Duration { costs.play }
+  package var playCost: Duration { costs.play }
 
   /// The time at which the user last pressed a button of the device or moved a stick, since it was opened. Nil without
   /// a touch, and where it is unknown: for other devices than gamepads, without permission to read, or while another
@@ -100,7 +100,7 @@ public final class EvdevActuator: MotorSink {
   ///
   /// Each access reads the events that the kernel has kept. It causes no wakeup and does not wait, not even for a
   /// device that does not respond.
-  public var lastTouch: Instant? { touch?.lastTouch }
+  package var lastTouch: Instant? { touch?.lastTouch }
 
   // MARK: The node's side
 

@@ -1,16 +1,16 @@
 internal import EventLoop
-public import HapticSystem
+package import HapticSystem
 
 /// One force-feedback node of the machine and its state. Nodes that are not used are listed as well, with the reason.
-public final class Node {
+package final class Node {
   /// Its properties; updated from the node itself when it is open.
-  public private(set) var description: NodeDescription
-  public private(set) var state: State
+  package private(set) var description: NodeDescription
+  package private(set) var state: State
   /// Its motors, while it is `ready` or `stalled` and accepts effects; the same object until it is closed.
-  public private(set) var actuator: EvdevActuator?
+  package private(set) var actuator: EvdevActuator?
 
   /// The state of a node.
-  public enum State: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
     /// Its thread opens it.
     case opening
     /// It can be driven.
@@ -44,7 +44,7 @@ public final class Node {
   deinit { close() }
 
   /// The reason why it cannot be used; empty where it can.
-  public var reason: String { state.reason }
+  package var reason: String { state.reason }
 
   /// Opens it, if it may be used and is not open yet.
   func open() {

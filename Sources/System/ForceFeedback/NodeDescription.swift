@@ -1,22 +1,22 @@
 /// The properties of a force-feedback node that are known before it is opened.
-public struct NodeDescription: Hashable, Sendable {
+package struct NodeDescription: Hashable, Sendable {
   /// The path of the node, such as /dev/input/event7.
-  public var path: String
+  package var path: String
   /// The path in sysfs, such as /sys/devices/.../input12/event7.
-  public var sysPath: String
+  package var sysPath: String
   /// The identity from the driver, and once the node is open from the node itself.
-  public var identity: NodeIdentity
+  package var identity: NodeIdentity
   /// The kernel driver; empty for nodes of a program (uinput).
-  public var driver: String
-  public var kind: Kind
-  public var driverClass: DriverClass
+  package var driver: String
+  package var kind: Kind
+  package var driverClass: DriverClass
   /// All properties `HAPTIC_*` from udev's rules and hardware database.
-  public var properties: [String: String]
+  package var properties: [String: String]
   /// The reason not to use it, as a sentence without capital and full stop; nil if it is used.
-  public var reasonToIgnore: String?
+  package var reasonToIgnore: String?
 
   /// The kind of device that the node belongs to.
-  public enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Sendable {
     case unknown = 0
     case vibrator
     case gamepad
@@ -26,7 +26,7 @@ public struct NodeDescription: Hashable, Sendable {
   }
 
   /// The recipient of writes, which decides whether a call may wait.
-  public enum DriverClass: UInt8, Sendable {
+  package enum DriverClass: UInt8, Sendable {
     /// A driver that uses the kernel's ff-memless layer: no call waits, effects add up, the kernel ends them.
     case memless = 1
     /// Another program, by uinput: every call may wait up to 30 seconds.
@@ -62,35 +62,35 @@ extension NodeDescription {
 
 /// The force-feedback bits of a device: bit n stands for the kernel's code 0x40 + n (linux/input-event-codes.h). An
 /// open set; drivers advertise more than they accept.
-public struct Abilities: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt64
-  public init(rawValue: UInt64) { self.rawValue = rawValue }
+package struct Abilities: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt64
+  package init(rawValue: UInt64) { self.rawValue = rawValue }
 
   init(code: UInt64) { rawValue = 1 << (code - 0x40) }
 
   /// A touchpad's own click waveforms (`FF_HAPTIC`, since Linux 7.x).
-  public static let touchpadClicks = Abilities(code: 0x4f)
+  package static let touchpadClicks = Abilities(code: 0x4f)
   /// `FF_RUMBLE`.
-  public static let rumble = Abilities(code: 0x50)
+  package static let rumble = Abilities(code: 0x50)
   /// `FF_PERIODIC`.
-  public static let periodic = Abilities(code: 0x51)
+  package static let periodic = Abilities(code: 0x51)
   /// `FF_CONSTANT`.
-  public static let constant = Abilities(code: 0x52)
+  package static let constant = Abilities(code: 0x52)
   /// `FF_SPRING`, `FF_FRICTION`, `FF_DAMPER`, `FF_INERTIA`: forces that depend on the position of a wheel or stick.
-  public static let conditions = Abilities(rawValue: 0b1111 << (0x53 - 0x40))
+  package static let conditions = Abilities(rawValue: 0b1111 << (0x53 - 0x40))
   /// `FF_SQUARE`, `FF_TRIANGLE`, `FF_SINE`.
-  public static let square = Abilities(code: 0x58)
-  public static let triangle = Abilities(code: 0x59)
-  public static let sine = Abilities(code: 0x5a)
+  package static let square = Abilities(code: 0x58)
+  package static let triangle = Abilities(code: 0x59)
+  package static let sine = Abilities(code: 0x5a)
   /// `FF_CUSTOM`.
-  public static let custom = Abilities(code: 0x5d)
+  package static let custom = Abilities(code: 0x5d)
   /// `FF_GAIN`.
-  public static let gain = Abilities(code: 0x60)
+  package static let gain = Abilities(code: 0x60)
   /// `FF_AUTOCENTER`.
-  public static let autocentre = Abilities(code: 0x61)
+  package static let autocentre = Abilities(code: 0x61)
 
   /// Exactly the bits that the kernel's ff-memless layer gives to a rumble driver; no other driver has this set.
-  public static let memless: Abilities = [.rumble, .periodic, .square, .triangle, .sine, .gain]
+  package static let memless: Abilities = [.rumble, .periodic, .square, .triangle, .sine, .gain]
 
   /// The effects, without the bits below them, where one driver (iforce) puts axis numbers.
   var effects: Abilities { Abilities(rawValue: rawValue & ~((1 << (0x4f - 0x40)) - 1)) }

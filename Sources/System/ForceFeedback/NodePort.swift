@@ -37,16 +37,16 @@ protocol NodeOpener: Sendable {
 }
 
 /// The identity of a node and its capability bits, which only an upload proves.
-public struct NodeIdentity: Hashable, Sendable {
+package struct NodeIdentity: Hashable, Sendable {
   /// Any text that the device sends; control characters are replaced by `?`.
-  public var name: String
-  public var bus: UInt16
-  public var vendor: UInt16
-  public var product: UInt16
-  public var version: UInt16
-  public var abilities: Abilities
+  package var name: String
+  package var bus: UInt16
+  package var vendor: UInt16
+  package var product: UInt16
+  package var version: UInt16
+  package var abilities: Abilities
 
-  public init(name: String, bus: UInt16, vendor: UInt16, product: UInt16, version: UInt16, abilities: Abilities) {
+  package init(name: String, bus: UInt16, vendor: UInt16, product: UInt16, version: UInt16, abilities: Abilities) {
     self.name = String(String.UnicodeScalarView(name.unicodeScalars.map { $0.isControl ? "?" : $0 }))
     self.bus = bus
     self.vendor = vendor

@@ -1,8 +1,8 @@
-public import EventLoop
+package import EventLoop
 internal import Synchronization
 
 /// Counts open nodes until the kernel has closed them, and their motors are off. Thread-safe.
-public final class OpenNodes: Sendable {
+package final class OpenNodes: Sendable {
   private struct State {
     var count = 0
     var trigger: Wakeup.Trigger?
@@ -10,12 +10,12 @@ public final class OpenNodes: Sendable {
 
   private let state = Mutex(State())
 
-  public init() {}
+  package init() {}
 
-  public var isEmpty: Bool { state.withLock { $0.count == 0 } }
+  package var isEmpty: Bool { state.withLock { $0.count == 0 } }
 
   /// Signals `trigger` when no node is open, which may be now.
-  public func signalWhenEmpty(_ trigger: Wakeup.Trigger) {
+  package func signalWhenEmpty(_ trigger: Wakeup.Trigger) {
     state.withLock { state in
       state.trigger = trigger
       if state.count == 0 { trigger.signal() }

@@ -1,9 +1,9 @@
-public import HapticSystem
+package import HapticSystem
 
 /// A program on the bus that called this one: its process, and the end of its connection.
-public final class BusCaller {
+package final class BusCaller {
   /// The unique name, such as `:1.7`, which no other program can take.
-  public let name: String
+  package let name: String
 
   private let onEnd: () -> Void
   private var changes: BusSlot?
@@ -15,7 +15,7 @@ public final class BusCaller {
   ///   - onProcess: called once with the process, or nil if the bus does not know it.
   ///   - onEnd: called once after the connection of the program has ended. May release this object.
   /// - Throws: `.notConnected` if the connection is lost.
-  public init(
+  package init(
     _ name: String, on connection: BusConnection, onProcess: @escaping (BusProcess?) -> Void,
     onEnd: @escaping () -> Void
   ) throws(Errno) {
@@ -47,9 +47,9 @@ public final class BusCaller {
 }
 
 /// The process of a program on the bus, as the bus read it from the program's socket.
-public struct BusProcess {
-  public let processID: Int32
-  public let userID: UInt32
+package struct BusProcess {
+  package let processID: Int32
+  package let userID: UInt32
   /// A descriptor of the process (a pidfd); nil from a bus that does not provide it, such as dbus-daemon before 1.15.
   private let descriptor: BusDescriptor?
 
@@ -66,7 +66,7 @@ public struct BusProcess {
   /// call this early.
   ///
   /// - Throws: `.noSuchProcess` if the process has ended.
-  public func reference() throws(Errno) -> PeerProcess {
+  package func reference() throws(Errno) -> PeerProcess {
     guard let descriptor else { return try PeerProcess(processID) }
     return PeerProcess(processID, owning: try descriptor.duplicate())
   }

@@ -6,19 +6,19 @@
 // seconds for a reply. They are not used here, except for matches that stay in this process.
 
 internal import CSystemd
-public import EventLoop
-public import HapticSystem
+package import EventLoop
+package import HapticSystem
 
 /// A connection to a message bus. Not Sendable: it belongs to its event loop. Closed after its last reference.
 ///
 /// The corresponding C type is `sd_bus`.
-@safe public final class BusConnection {
+@safe package final class BusConnection {
   private let connection: OpaquePointer
   private let loop: EventLoop
   let relay: BusRelay
   private var disconnection: BusSlot?
   /// Whether any call has received a reply.
-  public private(set) var hasAnswered = false
+  package private(set) var hasAnswered = false
 
   /// Each use may change the events or the timeout that the connection waits for, so each tells the loop.
   private var pointer: OpaquePointer {
@@ -37,7 +37,7 @@ public import HapticSystem
   ///   socket of this machine.
   ///
   /// The corresponding C functions are `sd_bus_set_fd` and `sd_bus_start`.
-  public init(
+  package init(
     to address: String, loop: EventLoop, acceptsDescriptors: Bool = true, onClosed: @escaping () -> Void
   ) throws(Errno) {
     let socket = try BusAddress.connect(to: address)
@@ -73,7 +73,7 @@ public import HapticSystem
   /// - Parameter reply: called once with the result, within 25 seconds.
   /// - Returns: the pending call; release it to ignore the reply. Nil if the call could not be sent; `reply` has then
   ///   already been called.
-  public func call(
+  package func call(
     _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = [],
     reply: @escaping (Result<[BusValue], BusError>) -> Void
   ) -> BusSlot? {
@@ -105,7 +105,7 @@ public import HapticSystem
   /// - Throws: `.invalidArgument` for an invalid rule, `.notConnected` if the connection is lost.
   ///
   /// The corresponding C function is `sd_bus_add_match_async`.
-  public func match(_ rule: String, _ handler: @escaping (BusMessage) -> Void) throws(Errno) -> BusSlot {
+  package func match(_ rule: String, _ handler: @escaping (BusMessage) -> Void) throws(Errno) -> BusSlot {
     let handler = BusHandler { message in
       handler(message)
       return false
@@ -124,7 +124,7 @@ public import HapticSystem
   // MARK: Service
 
   /// The answer of a method.
-  public enum Answer {
+  package enum Answer {
     case values([BusValue])
     case error(name: String, text: String)
     /// The answer follows later, by `answer(_:_:)`.
@@ -136,7 +136,7 @@ public import HapticSystem
   /// Calls `handler` with each method call to an object.
   ///
   /// The corresponding C function is `sd_bus_add_object`.
-  public func serve(_ path: String, _ handler: @escaping (BusMessage) -> Answer) throws(Errno) -> BusSlot {
+  package func serve(_ path: String, _ handler: @escaping (BusMessage) -> Answer) throws(Errno) -> BusSlot {
     let handler = BusHandler { [unowned self] message in
       let result = handler(message)
       if case .unknown = result { return false }
@@ -149,7 +149,7 @@ public import HapticSystem
   }
 
   /// Answers a call, unless its caller expects no reply. A caller that no longer exists is not an error.
-  public func answer(_ call: BusMessage, _ answer: Answer) {
+  package func answer(_ call: BusMessage, _ answer: Answer) {
     guard call.expectsReply else { return }
     do throws(Errno) {
       var message: OpaquePointer?
@@ -176,7 +176,7 @@ public import HapticSystem
   /// Sends a signal to all subscribers, or to one destination.
   ///
   /// - Throws: `.notConnected` if the connection is lost.
-  public func emit(
+  package func emit(
     _ path: String, _ interface: String, _ member: String, _ values: [BusValue], to destination: String? = nil
   ) throws(Errno) {
     var message: OpaquePointer?

@@ -1,7 +1,7 @@
-public import HapticSystem
+package import HapticSystem
 
 /// The reason why a call has no result.
-public enum BusError: Error, Hashable, CustomStringConvertible {
+package enum BusError: Error, Hashable, CustomStringConvertible {
   /// The service or the bus replied with an error, such as `org.freedesktop.DBus.Error.NameHasNoOwner`.
   case refused(name: String, text: String)
   /// The call could not be sent, or the reply did not arrive in time.
@@ -9,7 +9,7 @@ public enum BusError: Error, Hashable, CustomStringConvertible {
   /// The reply does not have the expected form.
   case malformed
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .refused(let name, let text): text.isEmpty ? name : "\(text) (\(name))"
     case .failed(let error): "\(error)"

@@ -1,13 +1,13 @@
 /// An interface of an exported object: its methods, properties and signals.
-public struct BusInterface {
-  public typealias Answer = BusConnection.Answer
+package struct BusInterface {
+  package typealias Answer = BusConnection.Answer
 
-  public let name: String
+  package let name: String
   let methods: [Method]
   let properties: [Property]
   let signals: [Signal]
 
-  public init(_ name: String, methods: [Method] = [], properties: [Property] = [], signals: [Signal] = []) {
+  package init(_ name: String, methods: [Method] = [], properties: [Property] = [], signals: [Signal] = []) {
     self.name = name
     self.methods = methods
     self.properties = properties
@@ -15,18 +15,18 @@ public struct BusInterface {
   }
 
   /// A named value of a method or signal.
-  public struct Argument {
+  package struct Argument {
     let name: String
     /// The type, in the letters of D-Bus.
     let type: String
 
-    public init(_ name: String, _ type: String) {
+    package init(_ name: String, _ type: String) {
       self.name = name
       self.type = type
     }
   }
 
-  public struct Method {
+  package struct Method {
     let name: String
     let arguments: [Argument]
     let results: [Argument]
@@ -37,7 +37,7 @@ public struct BusInterface {
     let handler: (BusMessage, [BusValue]) -> Answer
 
     /// - Parameter handler: called with arguments of the right types.
-    public init(
+    package init(
       _ name: String, _ arguments: [Argument] = [], returns results: [Argument] = [], mostValues: Int = 4096,
       textBytes: Int = 1 << 16, _ handler: @escaping (BusMessage, [BusValue]) -> Answer
     ) {
@@ -52,7 +52,7 @@ public struct BusInterface {
     var signature: String { arguments.map(\.type).joined() }
   }
 
-  public struct Property {
+  package struct Property {
     let name: String
     let type: String
     let value: () -> BusValue
@@ -62,7 +62,7 @@ public struct BusInterface {
     /// - Parameters:
     ///   - value: returns the present value, of type `type`.
     ///   - set: called with a value of type `type`; answers with no values if it is accepted.
-    public init(
+    package init(
       _ name: String, _ type: String, _ value: @escaping () -> BusValue,
       set: ((BusMessage, BusValue) -> Answer)? = nil
     ) {
@@ -73,11 +73,11 @@ public struct BusInterface {
     }
   }
 
-  public struct Signal {
+  package struct Signal {
     let name: String
     let arguments: [Argument]
 
-    public init(_ name: String, _ arguments: [Argument] = []) {
+    package init(_ name: String, _ arguments: [Argument] = []) {
       self.name = name
       self.arguments = arguments
     }

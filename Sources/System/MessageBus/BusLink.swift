@@ -1,15 +1,15 @@
-public import EventLoop
-public import HapticSystem
+package import EventLoop
+package import HapticSystem
 
 /// A connection to a bus that may be missing: connects again after each loss. For programs that also work without the
 /// bus.
-public final class BusLink {
+package final class BusLink {
   /// The current connection, which may still be in progress.
-  public private(set) var connection: BusConnection?
+  package private(set) var connection: BusConnection?
   /// Whether the bus does not run, but will be used once it does.
-  public var isWaiting: Bool { arrival != nil }
+  package var isWaiting: Bool { arrival != nil }
   /// The error of the first attempt; nil if it succeeded.
-  public private(set) var failure: Errno?
+  package private(set) var failure: Errno?
 
   private let address: String
   private let loop: EventLoop
@@ -23,7 +23,7 @@ public final class BusLink {
   ///   - address: the address, such as `unix:path=/run/dbus/system_bus_socket`.
   ///   - acceptsDescriptors: see `BusConnection`.
   /// - Throws: an error of the kernel if no descriptor can be created.
-  public init(to address: String, loop: EventLoop, acceptsDescriptors: Bool = true) throws(Errno) {
+  package init(to address: String, loop: EventLoop, acceptsDescriptors: Bool = true) throws(Errno) {
     self.address = address
     self.loop = loop
     self.acceptsDescriptors = acceptsDescriptors
@@ -32,7 +32,7 @@ public final class BusLink {
   }
 
   /// The system bus: `DBUS_SYSTEM_BUS_ADDRESS`, or the default path.
-  public static func system(loop: EventLoop) throws(Errno) -> BusLink {
+  package static func system(loop: EventLoop) throws(Errno) -> BusLink {
     let address = Environment.variable("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
     return try BusLink(to: address, loop: loop)
   }
@@ -41,7 +41,7 @@ public final class BusLink {
   /// received.
   ///
   /// - Returns: nil if neither variable is set.
-  public static func session(loop: EventLoop) throws(Errno) -> BusLink? {
+  package static func session(loop: EventLoop) throws(Errno) -> BusLink? {
     let folder = Environment.variable("XDG_RUNTIME_DIR")
     guard let address = Environment.variable("DBUS_SESSION_BUS_ADDRESS") ?? folder.map({ "unix:path=\($0)/bus" })
     else { return nil }
@@ -50,7 +50,7 @@ public final class BusLink {
 
   /// Calls `observer` now and after each change, with a connection, which may still be in progress, or nil after its
   /// loss. The observer must live as long as the link.
-  public func observe(_ observer: @escaping (BusConnection?) -> Void) {
+  package func observe(_ observer: @escaping (BusConnection?) -> Void) {
     observers.append(observer)
     observer(connection)
   }

@@ -5,7 +5,7 @@ internal import HapticSystem
 /// A received message.
 ///
 /// The corresponding C type is `sd_bus_message`.
-@safe public final class BusMessage {
+@safe package final class BusMessage {
   let pointer: OpaquePointer
 
   /// Retains a message beyond the callback that received it.
@@ -15,18 +15,18 @@ internal import HapticSystem
 
   /// The unique name of the sender; `org.freedesktop.DBus` for the bus itself. A sender cannot use the name of
   /// another.
-  public var sender: String { unsafe text(sd_bus_message_get_sender(pointer)) }
-  public var path: String { unsafe text(sd_bus_message_get_path(pointer)) }
-  public var interface: String { unsafe text(sd_bus_message_get_interface(pointer)) }
-  public var member: String { unsafe text(sd_bus_message_get_member(pointer)) }
+  package var sender: String { unsafe text(sd_bus_message_get_sender(pointer)) }
+  package var path: String { unsafe text(sd_bus_message_get_path(pointer)) }
+  package var interface: String { unsafe text(sd_bus_message_get_interface(pointer)) }
+  package var member: String { unsafe text(sd_bus_message_get_member(pointer)) }
   /// The types of the contents, in the letters of D-Bus.
-  public var signature: String { unsafe text(sd_bus_message_get_signature(pointer, 1)) }
+  package var signature: String { unsafe text(sd_bus_message_get_signature(pointer, 1)) }
 
   /// Whether the message is a call whose caller waits for the reply.
   var expectsReply: Bool { unsafe sd_bus_message_get_expect_reply(pointer) > 0 }
 
   /// The error in the message; nil if it is not an error.
-  public var error: BusError? {
+  package var error: BusError? {
     guard let error = unsafe sd_bus_message_get_error(pointer) else { return nil }
     return unsafe .refused(name: text(error.pointee.name), text: text(error.pointee.message))
   }
@@ -38,7 +38,7 @@ internal import HapticSystem
   ///     takes many times the bytes of its encoding.
   ///   - textBytes: the maximum number of bytes of all texts together.
   /// - Throws: `.malformed` if the message exceeds a limit.
-  public func values(atMost most: Int = 4096, textBytes: Int = 1 << 16) throws(BusError) -> [BusValue] {
+  package func values(atMost most: Int = 4096, textBytes: Int = 1 << 16) throws(BusError) -> [BusValue] {
     _ = unsafe sd_bus_message_rewind(pointer, 1)
     var reader = unsafe BusReader(pointer, budget: most, textBytes: textBytes)
     return try reader.values()

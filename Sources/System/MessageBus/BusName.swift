@@ -1,7 +1,7 @@
-public import HapticSystem
+package import HapticSystem
 
 /// Watches the owner of a well-known name, because services start, stop and restart.
-public final class BusName {
+package final class BusName {
   private let connection: BusConnection
   private let name: String
   private let onOwner: (BusPeer?) -> Void
@@ -12,7 +12,7 @@ public final class BusName {
 
   /// - Parameter onOwner: called with the first owner, or nil if there is none, and after each change.
   /// - Throws: `.notConnected` if the connection is lost.
-  public init(_ name: String, on connection: BusConnection, onOwner: @escaping (BusPeer?) -> Void) throws(Errno) {
+  package init(_ name: String, on connection: BusConnection, onOwner: @escaping (BusPeer?) -> Void) throws(Errno) {
     self.name = name
     self.connection = connection
     self.onOwner = onOwner
@@ -49,10 +49,10 @@ enum Bus {
 }
 
 /// A program on the bus, identified by its unique name, which no other program can take.
-public struct BusPeer {
-  public let connection: BusConnection
+package struct BusPeer {
+  package let connection: BusConnection
   /// The unique name, such as `:1.7`.
-  public let name: String
+  package let name: String
 
   init(_ connection: BusConnection, _ name: String) {
     self.connection = connection
@@ -60,7 +60,7 @@ public struct BusPeer {
   }
 
   /// Calls a method of the program; see `BusConnection.call`.
-  public func call(
+  package func call(
     _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = [],
     reply: @escaping (Result<[BusValue], BusError>) -> Void
   ) -> BusSlot? {
@@ -68,7 +68,7 @@ public struct BusPeer {
   }
 
   /// Calls `handler` with the values of each such signal of this program.
-  public func signals(
+  package func signals(
     _ path: String, _ interface: String, _ member: String, _ handler: @escaping ([BusValue]) -> Void
   ) throws(Errno) -> BusSlot {
     let rule = "type='signal',sender='\(name)',path='\(path)',interface='\(interface)',member='\(member)'"

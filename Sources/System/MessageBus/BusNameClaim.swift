@@ -1,9 +1,9 @@
-public import HapticSystem
+package import HapticSystem
 
 /// A request of this program for a well-known name. While another program owns the name, this one waits in the queue of
 /// the bus, and gets the name when the owner ends. Another program may replace it.
-public final class BusNameClaim {
-  public enum State: Equatable {
+package final class BusNameClaim {
+  package enum State: Equatable {
     /// This program owns the name.
     case owned
     /// Another program owns the name.
@@ -12,9 +12,9 @@ public final class BusNameClaim {
     case refused(BusError)
   }
 
-  public let name: String
+  package let name: String
   /// The state; nil before the first reply.
-  public private(set) var state: State?
+  package private(set) var state: State?
 
   private let connection: BusConnection
   private let onState: (State) -> Void
@@ -25,7 +25,7 @@ public final class BusNameClaim {
   ///   - replaces: whether to replace an owner that permits it.
   ///   - onState: called with the first state and after each change.
   /// - Throws: `.notConnected` if the connection is lost.
-  public init(
+  package init(
     _ name: String, on connection: BusConnection, replaces: Bool = false, onState: @escaping (State) -> Void
   ) throws(Errno) {
     self.name = name

@@ -1,15 +1,15 @@
-public import HapticSystem
+package import HapticSystem
 
 /// An exported object. Checks the types of arguments, and answers `org.freedesktop.DBus.Properties` and
 /// `org.freedesktop.DBus.Introspectable` for its interfaces.
-public final class BusObject {
-  public let path: String
+package final class BusObject {
+  package let path: String
   private let connection: BusConnection
   private let interfaces: [BusInterface]
   private var slot: BusSlot?
 
   /// - Throws: `.notConnected` if the connection is lost.
-  public init(_ path: String, _ interfaces: [BusInterface], on connection: BusConnection) throws(Errno) {
+  package init(_ path: String, _ interfaces: [BusInterface], on connection: BusConnection) throws(Errno) {
     self.path = path
     self.interfaces = interfaces
     self.connection = connection
@@ -19,7 +19,7 @@ public final class BusObject {
   /// Informs all programs of the present value of a property.
   ///
   /// - Throws: `.notConnected` if the connection is lost.
-  public func noteChange(of property: String, in interface: String) throws(Errno) {
+  package func noteChange(of property: String, in interface: String) throws(Errno) {
     guard let found = self.interface(interface)?.properties.first(where: { $0.name == property }) else { return }
     try connection.emit(
       path, Properties.interface, "PropertiesChanged",
@@ -152,7 +152,7 @@ extension BusInterface {
 
 extension BusConnection.Answer {
   /// The error for arguments of the wrong type or with a value that is not permitted.
-  public static func invalidArguments(_ text: String) -> BusConnection.Answer {
+  package static func invalidArguments(_ text: String) -> BusConnection.Answer {
     .error(name: "org.freedesktop.DBus.Error.InvalidArgs", text: text)
   }
 

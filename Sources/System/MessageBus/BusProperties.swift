@@ -1,9 +1,9 @@
-public import HapticSystem
+package import HapticSystem
 
 /// The properties of an object's interface, kept up to date.
-public final class BusProperties {
+package final class BusProperties {
   /// The known values; empty before the first reply.
-  public private(set) var values: [String: BusValue] = [:]
+  package private(set) var values: [String: BusValue] = [:]
 
   private let peer: BusPeer
   private let path: String
@@ -15,7 +15,7 @@ public final class BusProperties {
 
   /// - Parameter onChange: called with all values after the first reply and after each change.
   /// - Throws: `.notConnected` if the connection is lost.
-  public init(
+  package init(
     of path: String, _ interface: String, at peer: BusPeer, onChange: @escaping ([String: BusValue]) -> Void
   ) throws(Errno) {
     self.peer = peer
@@ -30,7 +30,7 @@ public final class BusProperties {
   }
 
   /// Requests all values again. If the object no longer exists, the values stay as they are.
-  public func reload() {
+  package func reload() {
     question = peer.call(path, Properties.interface, "GetAll", [.string(interface)]) { [unowned self] in
       question = nil
       guard let values = (try? $0.get())?.first?.asDictionary else { return }

@@ -4,7 +4,7 @@ internal import CSystemd
 /// if the handler itself releases it.
 ///
 /// The corresponding C type is `sd_bus_slot`.
-@safe public final class BusSlot {
+@safe package final class BusSlot {
   private let pointer: OpaquePointer
   private let handler: BusHandler
 

@@ -1,7 +1,7 @@
-public import HapticSystem
+package import HapticSystem
 
 /// A value of a D-Bus message. The cases are the types of the D-Bus specification.
-public indirect enum BusValue: Equatable, Sendable {
+package indirect enum BusValue: Equatable, Sendable {
   case byte(UInt8)
   case bool(Bool)
   case int16(Int16)
@@ -24,31 +24,31 @@ public indirect enum BusValue: Equatable, Sendable {
 }
 
 /// A descriptor in a message. Closed after its last reference.
-public final class BusDescriptor: Equatable, Sendable {
+package final class BusDescriptor: Equatable, Sendable {
   private let descriptor: FileDescriptor
 
-  public init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+  package init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
   /// The descriptor; see `FileDescriptor.rawValue`.
-  public var rawValue: Int32 { descriptor.rawValue }
+  package var rawValue: Int32 { descriptor.rawValue }
 
   /// A descriptor of its own for the same file.
   ///
   /// The corresponding C function is `fcntl`, with `F_DUPFD_CLOEXEC`.
-  public func duplicate() throws(Errno) -> FileDescriptor { try FileDescriptor.duplicating(rawValue) }
+  package func duplicate() throws(Errno) -> FileDescriptor { try FileDescriptor.duplicating(rawValue) }
 
-  public static func == (left: BusDescriptor, right: BusDescriptor) -> Bool { left === right }
+  package static func == (left: BusDescriptor, right: BusDescriptor) -> Bool { left === right }
 }
 
 extension BusValue {
   /// Creates a dictionary of type `a{sv}`, the format of properties and hints.
-  public static func dictionary(_ values: [String: BusValue]) -> BusValue {
+  package static func dictionary(_ values: [String: BusValue]) -> BusValue {
     let entries = values.sorted { $0.key < $1.key }.map { BusValue.entry(key: .string($0), value: .variant($1)) }
     return .array(entries, of: "{sv}")
   }
 
   /// The type, in the letters of D-Bus.
-  public var typeSignature: String {
+  package var typeSignature: String {
     switch self {
     case .byte: "y"
     case .bool: "b"
@@ -86,19 +86,19 @@ extension BusValue {
 
 // The value if it has the expected type; otherwise nil.
 extension BusValue {
-  public var asBool: Bool? { if case .bool(let value) = self { value } else { nil } }
-  public var asInt32: Int32? { if case .int32(let value) = self { value } else { nil } }
-  public var asUInt32: UInt32? { if case .uint32(let value) = self { value } else { nil } }
-  public var asDouble: Double? { if case .double(let value) = self { value } else { nil } }
-  public var asString: String? { if case .string(let value) = self { value } else { nil } }
-  public var asObjectPath: String? { if case .objectPath(let value) = self { value } else { nil } }
-  public var asDescriptor: BusDescriptor? { if case .descriptor(let value) = self { value } else { nil } }
-  public var asStructure: [BusValue]? { if case .structure(let values) = self { values } else { nil } }
-  public var asArray: [BusValue]? { if case .array(let values, _) = self { values } else { nil } }
-  public var asVariant: BusValue? { if case .variant(let value) = self { value } else { nil } }
+  package var asBool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  package var asInt32: Int32? { if case .int32(let value) = self { value } else { nil } }
+  package var asUInt32: UInt32? { if case .uint32(let value) = self { value } else { nil } }
+  package var asDouble: Double? { if case .double(let value) = self { value } else { nil } }
+  package var asString: String? { if case .string(let value) = self { value } else { nil } }
+  package var asObjectPath: String? { if case .objectPath(let value) = self { value } else { nil } }
+  package var asDescriptor: BusDescriptor? { if case .descriptor(let value) = self { value } else { nil } }
+  package var asStructure: [BusValue]? { if case .structure(let values) = self { values } else { nil } }
+  package var asArray: [BusValue]? { if case .array(let values, _) = self { values } else { nil } }
+  package var asVariant: BusValue? { if case .variant(let value) = self { value } else { nil } }
 
   /// The values of a dictionary of type `a{sv}`, without their variants.
-  public var asDictionary: [String: BusValue]? {
+  package var asDictionary: [String: BusValue]? {
     guard case .array(let entries, of: "{sv}") = self else { return nil }
     var values: [String: BusValue] = [:]
     for case .entry(.string(let key), .variant(let value)) in entries { values[key] = value }

@@ -1,7 +1,7 @@
-public import HapticSystem
+package import HapticSystem
 
 /// An accelerometer that is being read.
-public protocol MotionSensor: AnyObject {
+package protocol MotionSensor: AnyObject {
   /// The largest acceleration of an axis that it measures, in g; nil if it is unknown.
   var range: Double? { get }
   /// A descriptor that is readable when there are readings; nil for a sensor that must be polled.
@@ -16,14 +16,14 @@ public protocol MotionSensor: AnyObject {
 }
 
 /// The acceleration at a moment, in g, including gravity.
-public struct MotionReading: Hashable, Sendable {
+package struct MotionReading: Hashable, Sendable {
   /// The time at which the kernel received it.
-  public var arrival: Instant
+  package var arrival: Instant
   /// The time on the clock of the device, from an arbitrary start; nil if it has no clock.
-  public var stamp: Duration?
-  public var x, y, z: Double
+  package var stamp: Duration?
+  package var x, y, z: Double
 
-  public init(arrival: Instant, stamp: Duration? = nil, x: Double, y: Double, z: Double) {
+  package init(arrival: Instant, stamp: Duration? = nil, x: Double, y: Double, z: Double) {
     self.arrival = arrival
     self.stamp = stamp
     self.x = x
@@ -33,22 +33,22 @@ public struct MotionReading: Hashable, Sendable {
 }
 
 /// An accelerometer of the system.
-public struct MotionSensorPlace: Hashable, Sendable {
-  public enum Kind: String, Sendable {
+package struct MotionSensorPlace: Hashable, Sendable {
+  package enum Kind: String, Sendable {
     /// A node under /dev/input, as that of a gamepad.
     case evdev
     /// A sensor of the industrial I/O subsystem, as that of a phone.
     case iio
   }
 
-  public let kind: Kind
+  package let kind: Kind
   /// The node of an evdev sensor, such as /dev/input/event6, or the folder in sysfs of an IIO sensor.
-  public let path: String
-  public let name: String
+  package let path: String
+  package let name: String
   /// The node of the buffer of an IIO sensor, such as /dev/iio:device0; nil for other sensors.
-  public let node: String?
+  package let node: String?
 
-  public init(kind: Kind, path: String, name: String, node: String? = nil) {
+  package init(kind: Kind, path: String, name: String, node: String? = nil) {
     self.kind = kind
     self.path = path
     self.name = name
@@ -59,7 +59,7 @@ public struct MotionSensorPlace: Hashable, Sendable {
   ///
   /// - Throws: `.permissionDenied` if the user may not read it, `.invalidArgument` if it is no accelerometer, or
   ///   another error of the kernel.
-  public func open() throws(Errno) -> any MotionSensor {
+  package func open() throws(Errno) -> any MotionSensor {
     switch kind {
     case .evdev: try EvdevMotionSensor(path: path)
     case .iio: try openIndustrial()

@@ -1,15 +1,15 @@
 internal import HapticSystem
 
 /// Finds accelerometers in sysfs.
-public struct MotionSensorFinder: Sendable {
+package struct MotionSensorFinder: Sendable {
   /// A prefix of every path, for tests with a simulated file system.
   private let root: String
 
-  public init(root: String = "") { self.root = root }
+  package init(root: String = "") { self.root = root }
 
   /// The accelerometer of the gamepad with this force feedback node: the event node with `INPUT_PROP_ACCELEROMETER`
   /// of the same parent device, or of the same unique id or physical path. Nil if there is none.
-  public func sensor(ofPad node: String) -> MotionSensorPlace? {
+  package func sensor(ofPad node: String) -> MotionSensorPlace? {
     guard let name = node.split(separator: "/").last.map(String.init) else { return nil }
     let own = relations(of: name)
     let found = eventNames.filter { $0 != name && isAccelerometer($0) }
@@ -20,7 +20,7 @@ public struct MotionSensorFinder: Sendable {
   }
 
   /// The accelerometers of the machine itself, in the order of their numbers; one for the display comes first.
-  public var machineSensors: [MotionSensorPlace] {
+  package var machineSensors: [MotionSensorPlace] {
     let folder = "\(root)/sys/bus/iio/devices"
     let names = ((try? Folder.entries(of: folder)) ?? []).filter { $0.hasPrefix("iio:device") }
     let sensors = names.sorted { number($0) < number($1) }.map { IndustrialFolder(path: "\(folder)/\($0)") }
@@ -33,7 +33,7 @@ public struct MotionSensorFinder: Sendable {
   private static let base = "accel-base"
 
   /// The sensor at a path: an event node, or a folder of an IIO sensor.
-  public func sensor(at path: String) -> MotionSensorPlace? {
+  package func sensor(at path: String) -> MotionSensorPlace? {
     if let name = path.split(separator: "/").last.map(String.init), name.hasPrefix("event") {
       return isAccelerometer(name) ? place(of: name) : nil
     }

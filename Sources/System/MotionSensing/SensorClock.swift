@@ -1,13 +1,13 @@
-public import HapticSystem
+package import HapticSystem
 
 /// Finds the times of readings on the clock of the system.
 ///
 /// The clock of a device gives the exact time between two readings, but not their time on the system's clock. Their
 /// arrival gives that, with a delay that varies, by 10 ms and more over Bluetooth. The least delay within some seconds is nearly
 /// constant, so that the difference of both clocks is the least one in that time.
-public struct SensorClock {
+package struct SensorClock {
   /// The times of the readings, in their order. Without a clock of the device, these are the arrivals.
-  public static func times(of readings: [MotionReading]) -> [Instant] {
+  package static func times(of readings: [MotionReading]) -> [Instant] {
     let blocks = leastDifferences(readings)
     return readings.map { reading in
       guard let stamp = reading.stamp else { return reading.arrival }

@@ -1,18 +1,18 @@
 /// A sound or a light for an event.
-public enum Cue: Hashable, Sendable {
+package enum Cue: Hashable, Sendable {
   case sound(Sound)
   case light(Light)
 
   /// A sound of the user's sound theme, or of a file.
-  public struct Sound: Hashable, Sendable {
+  package struct Sound: Hashable, Sendable {
     /// The name in the sound theme.
-    public var effect: String
+    package var effect: String
     /// The absolute path of a file that replaces the sound of the theme; empty for none.
-    public var file: String
+    package var file: String
     /// The media role for the sound server; empty for `event`.
-    public var role: String
+    package var role: String
 
-    public init(_ effect: String, file: String = "", role: String = "") {
+    package init(_ effect: String, file: String = "", role: String = "") {
       self.effect = effect
       self.file = file
       self.role = role
@@ -20,16 +20,16 @@ public enum Cue: Hashable, Sendable {
   }
 
   /// A light of the phone, which lasts until it is ended.
-  public struct Light: Hashable, Sendable {
-    public var red, green, blue: UInt8
+  package struct Light: Hashable, Sendable {
+    package var red, green, blue: UInt8
     /// The share of the full brightness, 1...100.
-    public var percent: UInt8
+    package var percent: UInt8
     /// The frequency of blinking in 1/1000 Hz; 0 for a steady light.
-    public var millihertz: UInt32
+    package var millihertz: UInt32
     /// Of several lights, the one of the highest rank is shown, and the latest of these.
-    public var rank: UInt8
+    package var rank: UInt8
 
-    public init(red: UInt8, green: UInt8, blue: UInt8, percent: UInt8 = 100, millihertz: UInt32, rank: UInt8 = 0) {
+    package init(red: UInt8, green: UInt8, blue: UInt8, percent: UInt8 = 100, millihertz: UInt32, rank: UInt8 = 0) {
       self.red = red
       self.green = green
       self.blue = blue
@@ -39,11 +39,11 @@ public enum Cue: Hashable, Sendable {
     }
   }
 
-  public var isLight: Bool { if case .light = self { true } else { false } }
+  package var isLight: Bool { if case .light = self { true } else { false } }
 }
 
 /// A report on a cue. A cue ends with any result except `started`.
-public enum CueResult: UInt8, CaseIterable, Hashable, Sendable {
+package enum CueResult: UInt8, CaseIterable, Hashable, Sendable {
   /// The sound plays, or the light is on.
   case started = 1
   /// The sound has ended.
@@ -67,7 +67,7 @@ public enum CueResult: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// A player of sounds and lights. Not Sendable: it belongs to the event loop.
-public protocol CuePlayer: AnyObject {
+package protocol CuePlayer: AnyObject {
   /// Called with each report on a cue that was not ended, from the event loop and never within `play` or `end`.
   var onResult: ((UInt32, CueResult) -> Void)? { get set }
 

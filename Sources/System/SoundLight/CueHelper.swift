@@ -1,5 +1,5 @@
-public import EventLoop
-public import HapticSystem
+package import EventLoop
+package import HapticSystem
 
 // A sound library creates threads and waits for the sound server, and a LED must go dark whatever happens to the daemon.
 // Neither has a place in the process that stops motors, so a helper program plays cues:
@@ -15,8 +15,8 @@ public import HapticSystem
 // Memory without cues: this object. Each send is a system call that never waits; if the socket is full, the cue is dropped.
 
 /// Plays sounds and lights by the program `hapticd-sound-light`.
-public final class CueHelper: CuePlayer {
-  public var onResult: ((UInt32, CueResult) -> Void)?
+package final class CueHelper: CuePlayer {
+  package var onResult: ((UInt32, CueResult) -> Void)?
 
   private let loop: EventLoop
   private let log: Log
@@ -38,7 +38,7 @@ public final class CueHelper: CuePlayer {
   private var warnings = CueWarnings()
   private var dropped = 0
 
-  public init(
+  package init(
     _ program: Program, loop: EventLoop, log: Log, idleTime: Duration = .seconds(30)
   ) throws(Errno) {
     self.program = program
@@ -56,7 +56,7 @@ public final class CueHelper: CuePlayer {
 
   // MARK: Cues
 
-  public func play(_ cue: Cue, as number: UInt32) -> CueResult? {
+  package func play(_ cue: Cue, as number: UInt32) -> CueResult? {
     guard let packet = CuePacket.play(cue, as: number) else { return .unknownSound }
     idle?.disarm()
     defer { noteIdle() }
@@ -65,7 +65,7 @@ public final class CueHelper: CuePlayer {
     return nil
   }
 
-  public func end(_ number: UInt32) {
+  package func end(_ number: UInt32) {
     guard let cue = cues.removeValue(forKey: number) else { return }
     if let connection {
       let isSent = connection.send(CuePacket.end(number))

@@ -2,7 +2,7 @@ internal import HapticSystem
 
 extension CueHelper {
   /// The command that starts the helper program.
-  public struct Program: Sendable {
+  package struct Program: Sendable {
     /// The path of the program; nil if it is not installed.
     let path: String?
     let arguments: [String]
@@ -10,7 +10,7 @@ extension CueHelper {
     private let record: String?
 
     /// The program with the LEDs and the sound library of the machine.
-    public init(path: String?) {
+    package init(path: String?) {
       self.path = path
       arguments = []
       // The program finds it in the same way.
@@ -20,7 +20,7 @@ extension CueHelper {
     /// - Parameters:
     ///   - leds: the folder of LEDs.
     ///   - library: the name or path of the sound library.
-    public init(path: String?, leds: String, library: String, record: String) {
+    package init(path: String?, leds: String, library: String, record: String) {
       self.path = path
       arguments = [leds, library, record]
       self.record = record
@@ -32,6 +32,6 @@ extension CueHelper {
       return (try? FileStatus(of: record)) != nil
     }
 
-    public static let name = "hapticd-sound-light"
+    package static let name = "hapticd-sound-light"
   }
 }

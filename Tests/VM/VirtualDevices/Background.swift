@@ -1,11 +1,11 @@
 internal import Glibc
-public import TestSupport
+internal import TestSupport
 
 /// Work on its own thread, for calls that may block.
-public final class Background<Value: Sendable>: Sendable {
+package final class Background<Value: Sendable>: Sendable {
   private let result = Monitor<Value?>(nil)
 
-  public init(_ body: @escaping @Sendable () -> Value) {
+  package init(_ body: @escaping @Sendable () -> Value) {
     let result = result
     pthread_detach(
       startThread {
@@ -15,12 +15,12 @@ public final class Background<Value: Sendable>: Sendable {
   }
 
   /// Whether the work is finished.
-  public var isDone: Bool { result.withLock { $0 != nil } }
+  package var isDone: Bool { result.withLock { $0 != nil } }
 
   /// Waits for the result of the work.
   ///
   /// - Throws: `RigError` if `limit` passes first.
-  public func value(upTo limit: Duration = TestWait.limit) throws -> Value {
+  package func value(upTo limit: Duration = TestWait.limit) throws -> Value {
     guard let value = result.wait(upTo: limit, until: { $0 != nil }).0 else {
       throw RigError("the work in the background still blocks after \(limit)")
     }

@@ -1,10 +1,10 @@
 internal import Glibc
-public import HapticSystem
-public import TestSupport
+package import HapticSystem
+internal import TestSupport
 
 /// The events of a virtual device in order, each with the time on `CLOCK_MONOTONIC` at which its thread noticed it.
-public final class DeviceLog: Sendable {
-  public enum Event: Hashable, Sendable {
+package final class DeviceLog: Sendable {
+  package enum Event: Hashable, Sendable {
     /// An upload arrived; `answer` has its result.
     case upload(Effect)
     /// The reply to an upload: an error, or nil for success.
@@ -19,29 +19,29 @@ public final class DeviceLog: Sendable {
     case motors(MotorState)
   }
 
-  public struct Entry: Sendable {
-    public let time: Instant
-    public let event: Event
+  package struct Entry: Sendable {
+    package let time: Instant
+    package let event: Event
   }
 
   /// The limit of a wait passed. The description contains the log.
-  public struct TimedOut: Error, CustomStringConvertible {
-    public let description: String
+  package struct TimedOut: Error, CustomStringConvertible {
+    package let description: String
   }
 
   private let monitor = Monitor<[Entry]>([])
 
-  public init() {}
+  package init() {}
 
-  public var entries: [Entry] { monitor.withLock { $0 } }
+  package var entries: [Entry] { monitor.withLock { $0 } }
 
   /// Removes all entries, so that a test can check later ones.
-  public func clear() { monitor.withLock { $0.removeAll() } }
+  package func clear() { monitor.withLock { $0.removeAll() } }
 
   /// Removes all entries except the latest state of the motors.
   ///
   /// - Returns: the removed entries. The first one may be a state of the motors that was already returned.
-  public func drain() -> [Entry] {
+  package func drain() -> [Entry] {
     monitor.withLock { entries in
       defer { entries = entries.last { $0.event.isMotors }.map { [$0] } ?? [] }
       return entries
@@ -49,14 +49,14 @@ public final class DeviceLog: Sendable {
   }
 
   /// The latest state of the motors; off in an empty log.
-  public var motors: MotorState { entries.motors }
+  package var motors: MotorState { entries.motors }
 
   /// Waits until `condition` is true for the entries.
   ///
   /// - Throws: `TimedOut` if `limit` passes first.
   /// - Returns: the entries for which it was true.
   @discardableResult
-  public func wait(
+  package func wait(
     for what: String, upTo limit: Duration = TestWait.limit, until condition: ([Entry]) -> Bool
   ) throws -> [Entry] {
     let (entries, holds) = monitor.wait(upTo: limit, until: condition)
@@ -68,7 +68,7 @@ public final class DeviceLog: Sendable {
   ///
   /// - Returns: the time since which they are.
   @discardableResult
-  public func wait(for state: MotorState, upTo limit: Duration = TestWait.limit) throws -> Instant {
+  package func wait(for state: MotorState, upTo limit: Duration = TestWait.limit) throws -> Instant {
     let entries = try wait(for: "\(state)", upTo: limit) { $0.motors == state }
     return entries.last { $0.event.isMotors }?.time ?? .distantPast
   }
@@ -86,15 +86,15 @@ public final class DeviceLog: Sendable {
 }
 
 extension DeviceLog.Event {
-  public var isMotors: Bool { if case .motors = self { true } else { false } }
-  public var isUpload: Bool { if case .upload = self { true } else { false } }
-  public var isAnswer: Bool { if case .answer = self { true } else { false } }
-  public var isPlay: Bool { if case .play = self { true } else { false } }
-  public var isStop: Bool { if case .stop = self { true } else { false } }
+  package var isMotors: Bool { if case .motors = self { true } else { false } }
+  package var isUpload: Bool { if case .upload = self { true } else { false } }
+  package var isAnswer: Bool { if case .answer = self { true } else { false } }
+  package var isPlay: Bool { if case .play = self { true } else { false } }
+  package var isStop: Bool { if case .stop = self { true } else { false } }
 }
 
 extension DeviceLog.Event: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .upload(let effect): "upload \(effect)"
     case .answer(let id, nil): "slot \(id) taken"
@@ -111,23 +111,23 @@ extension DeviceLog.Event: CustomStringConvertible {
 
 extension [DeviceLog.Entry] {
   /// The latest state of the motors.
-  public var motors: MotorState {
+  package var motors: MotorState {
     for entry in reversed() { if case .motors(let state) = entry.event { return state } }
     return .off
   }
 
   /// The changes of the motors, in order.
-  public var motorChanges: [(time: Instant, state: MotorState)] {
+  package var motorChanges: [(time: Instant, state: MotorState)] {
     compactMap { entry in if case .motors(let state) = entry.event { (entry.time, state) } else { nil } }
   }
 
   /// The uploads, in order.
-  public var uploads: [Effect] {
+  package var uploads: [Effect] {
     compactMap { entry in if case .upload(let effect) = entry.event { effect } else { nil } }
   }
 
   /// The effect that was played last, as it was uploaded.
-  public var lastPlayed: Effect? {
+  package var lastPlayed: Effect? {
     for (index, entry) in enumerated().reversed() {
       if case .play(let id, _) = entry.event { return Array(self[..<index]).uploads.last { Int($0.id) == id } }
     }
@@ -135,7 +135,7 @@ extension [DeviceLog.Entry] {
   }
 
   /// The number of events for which `condition` is true.
-  public func count(where condition: (DeviceLog.Event) -> Bool) -> Int { count { condition($0.event) } }
+  package func count(where condition: (DeviceLog.Event) -> Bool) -> Int { count { condition($0.event) } }
 
   /// The last 12 events as text.
   var summary: String {

@@ -2,27 +2,27 @@ internal import CVirtualDevices
 internal import Glibc
 
 /// The codes of `EV_FF` that the tests use, with the kernel's values.
-public enum FF {
-  public static let haptic: UInt16 = 0x4f
-  public static let rumble: UInt16 = 0x50
-  public static let periodic: UInt16 = 0x51
-  public static let constant: UInt16 = 0x52
-  public static let spring: UInt16 = 0x53
-  public static let damper: UInt16 = 0x55
-  public static let square: UInt16 = 0x58
-  public static let triangle: UInt16 = 0x59
-  public static let sine: UInt16 = 0x5a
-  public static let gain: UInt16 = 0x60
-  public static let autocenter: UInt16 = 0x61
+package enum FF {
+  package static let haptic: UInt16 = 0x4f
+  package static let rumble: UInt16 = 0x50
+  package static let periodic: UInt16 = 0x51
+  package static let constant: UInt16 = 0x52
+  package static let spring: UInt16 = 0x53
+  package static let damper: UInt16 = 0x55
+  package static let square: UInt16 = 0x58
+  package static let triangle: UInt16 = 0x59
+  package static let sine: UInt16 = 0x5a
+  package static let gain: UInt16 = 0x60
+  package static let autocenter: UInt16 = 0x61
 
   /// The codes that each rumble device with the kernel's ff-memless shows.
-  public static let memless = [rumble, periodic, square, triangle, sine, gain]
+  package static let memless = [rumble, periodic, square, triangle, sine, gain]
 }
 
 /// A force feedback effect as a driver receives it. The kernel's struct is `ff_effect`.
-public struct Effect: Hashable, Sendable {
+package struct Effect: Hashable, Sendable {
   /// The magnitudes of a type of effect.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// `FF_RUMBLE`, 0...0xffff each.
     case rumble(strong: UInt16, weak: UInt16)
     /// `FF_PERIODIC`: the code of the waveform, the period in milliseconds, and the magnitude -0x7fff...0x7fff.
@@ -32,25 +32,25 @@ public struct Effect: Hashable, Sendable {
   }
 
   /// The slot; -1 if a client requests a new one.
-  public var id: Int16 = -1
-  public var kind: Kind
+  package var id: Int16 = -1
+  package var kind: Kind
   /// `replay.length` in milliseconds; 0 is endless.
-  public var lengthMilliseconds: UInt16
+  package var lengthMilliseconds: UInt16
   /// `replay.delay` in milliseconds.
-  public var delayMilliseconds: UInt16 = 0
+  package var delayMilliseconds: UInt16 = 0
 
-  public init(_ kind: Kind, lengthMilliseconds: UInt16, id: Int16 = -1) {
+  package init(_ kind: Kind, lengthMilliseconds: UInt16, id: Int16 = -1) {
     self.kind = kind
     self.lengthMilliseconds = lengthMilliseconds
     self.id = id
   }
 
-  public static func rumble(strong: UInt16, weak: UInt16, lengthMilliseconds: UInt16) -> Effect {
+  package static func rumble(strong: UInt16, weak: UInt16, lengthMilliseconds: UInt16) -> Effect {
     Effect(.rumble(strong: strong, weak: weak), lengthMilliseconds: lengthMilliseconds)
   }
 
   /// The code of the type, such as `FF.rumble`.
-  public var type: UInt16 {
+  package var type: UInt16 {
     switch kind {
     case .rumble: FF.rumble
     case .periodic: FF.periodic
@@ -63,7 +63,7 @@ public struct Effect: Hashable, Sendable {
 
   /// The levels of two motors, as ff-memless computes them: a periodic effect drives both equally, without its
   /// waveform.
-  public var motors: MotorState {
+  package var motors: MotorState {
     switch kind {
     case .rumble(let strong, let weak): MotorState(strong: strong, weak: weak)
     case .periodic(_, _, let magnitude):
@@ -109,24 +109,24 @@ public struct Effect: Hashable, Sendable {
 }
 
 /// The levels of two motors, 0...0xffff each.
-public struct MotorState: Hashable, Sendable {
-  public var strong: UInt16
-  public var weak: UInt16
+package struct MotorState: Hashable, Sendable {
+  package var strong: UInt16
+  package var weak: UInt16
 
-  public init(strong: UInt16, weak: UInt16) {
+  package init(strong: UInt16, weak: UInt16) {
     self.strong = strong
     self.weak = weak
   }
 
-  public static let off = MotorState(strong: 0, weak: 0)
+  package static let off = MotorState(strong: 0, weak: 0)
 }
 
 extension MotorState: CustomStringConvertible {
-  public var description: String { self == .off ? "off" : "\(hexadecimal(strong))/\(hexadecimal(weak))" }
+  package var description: String { self == .off ? "off" : "\(hexadecimal(strong))/\(hexadecimal(weak))" }
 }
 
 extension Effect: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     let what =
       switch kind {
       case .rumble: "rumble \(motors)"

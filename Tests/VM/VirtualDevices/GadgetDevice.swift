@@ -6,9 +6,9 @@ internal import HapticSystem
 /// A thread reads its packets with blocking calls of read(), because endpoint files cannot be polled. Unplugging ends
 /// a read with ESHUTDOWN. A read that begins after that, or before the host has selected the configuration, returns
 /// EAGAIN at once, because the file is non-blocking.
-public final class GadgetDevice: VirtualDevice {
-  public let shape: GadgetShape
-  public let log = DeviceLog()
+package final class GadgetDevice: VirtualDevice {
+  package let shape: GadgetShape
+  package let log = DeviceLog()
   private let plugged = Monitor<Plugged?>(nil)
 
   private struct Plugged: Sendable {
@@ -19,14 +19,14 @@ public final class GadgetDevice: VirtualDevice {
     let nodes: [String]
   }
 
-  public init(_ shape: GadgetShape) { self.shape = shape }
+  package init(_ shape: GadgetShape) { self.shape = shape }
 
   deinit { unplug() }
 
-  public var name: String { shape.name }
-  public var nodes: [String] { plugged.withLock { $0?.nodes ?? [] } }
+  package var name: String { shape.name }
+  package var nodes: [String] { plugged.withLock { $0?.nodes ?? [] } }
 
-  public func plug() throws {
+  package func plug() throws {
     guard nodes.isEmpty else { throw RigError("\(name) is plugged already") }
     try Kernel.load(shape.modules)
     let gadget = try GadgetFolder(shape)
@@ -51,7 +51,7 @@ public final class GadgetDevice: VirtualDevice {
     }
   }
 
-  public func unplug() {
+  package func unplug() {
     guard let device = plugged.withLock({ $0.take() }) else { return }
     device.isOver.withLock { $0 = true }
     device.gadget.unbind()

@@ -1,10 +1,10 @@
 internal import CVirtualDevices
 internal import Glibc
 internal import HapticSystem
-public import TestSupport
+internal import TestSupport
 
 /// Access to the modules and the small files of the guest's kernel.
-public enum Kernel {
+package enum Kernel {
   /// Loads modules that are not loaded yet. Debian's kernels have all that the tests need, so that a missing one is a
   /// failure, and never a reason to skip a test.
   ///
@@ -18,14 +18,14 @@ public enum Kernel {
   }
 
   /// Unloads a module that nothing uses.
-  public static func unload(_ module: String) throws {
+  package static func unload(_ module: String) throws {
     let program = try Program(["modprobe", "--remove", module])
     let status = try program.wait()
     guard status == 0 else { throw RigError("modprobe --remove \(module) ended with \(status): \(program.output)") }
   }
 
   /// Hides all modules from the calling thread and from the processes that it starts.
-  public static func hideModules() throws {
+  package static func hideModules() throws {
     guard vd_hide("/lib/modules") == 0 else { throw RigError("the modules: \(Errno.last)") }
   }
 
@@ -86,6 +86,6 @@ public enum Kernel {
 /// Waits for a condition by polling it.
 ///
 /// - Returns: false if `limit` passed first.
-public func poll(upTo limit: Duration = TestWait.limit, until condition: () throws -> Bool) rethrows -> Bool {
+package func poll(upTo limit: Duration = TestWait.limit, until condition: () throws -> Bool) rethrows -> Bool {
   try TestWait.until(upTo: limit, condition)
 }

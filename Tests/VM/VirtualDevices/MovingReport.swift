@@ -1,7 +1,7 @@
-public import HapticSystem
+package import HapticSystem
 
 /// The input reports of a device with motion sensors, whose values depend on its motors.
-public protocol MovingReport: Sendable {
+package protocol MovingReport: Sendable {
   /// The time between two reports.
   var interval: Duration { get }
   /// Notes a change of the motors.

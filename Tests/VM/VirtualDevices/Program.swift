@@ -1,19 +1,19 @@
 internal import Glibc
 internal import HapticSystem
 internal import Synchronization
-public import TestSupport
+internal import TestSupport
 
 /// A child process. Its output goes to a file, so that it never waits for a reader. Killed when this object is
 /// released.
-public final class Program: Sendable {
+package final class Program: Sendable {
   /// The user that runs it.
-  public enum User: Sendable {
+  package enum User: Sendable {
     case root
     /// The unprivileged user of the guest, uid 1000.
     case tester
   }
 
-  public let processID: Int32
+  package let processID: Int32
   private let outputPath: String
   private let status = Monitor<Int32?>(nil)
 
@@ -21,7 +21,7 @@ public final class Program: Sendable {
   ///
   /// - Parameter environment: variables in addition to those of this process.
   /// - Throws: `RigError` if it does not start.
-  public init(_ arguments: [String], as user: User = .root, environment: [String: String] = [:]) throws {
+  package init(_ arguments: [String], as user: User = .root, environment: [String: String] = [:]) throws {
     outputPath = "/run/program-\(getpid())-\(outputs.add(1, ordering: .relaxed).newValue)"
     // setpriv and env replace themselves, so the started process becomes the program.
     let identity =
@@ -39,23 +39,23 @@ public final class Program: Sendable {
   }
 
   /// The output so far, of standard output and standard error.
-  public var output: String { (try? Kernel.read(outputPath)) ?? "" }
+  package var output: String { (try? Kernel.read(outputPath)) ?? "" }
 
-  public func signal(_ number: Int32) { kill(processID, number) }
+  package func signal(_ number: Int32) { kill(processID, number) }
 
   /// Waits for the end of the process.
   ///
   /// - Returns: the exit code; 128 plus the number of the signal if a signal ended it.
   /// - Throws: `RigError` if `limit` passes first.
   @discardableResult
-  public func wait(upTo limit: Duration = TestWait.limit) throws -> Int32 {
+  package func wait(upTo limit: Duration = TestWait.limit) throws -> Int32 {
     guard poll(upTo: limit, until: hasEnded), let status = status.withLock({ $0 }) else {
       throw RigError("process \(processID) still runs after \(limit); it wrote: \(output)")
     }
     return status
   }
 
-  public var isRunning: Bool { !hasEnded() }
+  package var isRunning: Bool { !hasEnded() }
 
   private func hasEnded() -> Bool {
     status.withLock { status in

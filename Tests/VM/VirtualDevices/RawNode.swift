@@ -1,15 +1,15 @@
 internal import CVirtualDevices
 internal import Glibc
-public import HapticSystem
+package import HapticSystem
 
 /// A force feedback node, used without hapticd: the baseline of measurements, and the client of the rig's own tests.
-public struct RawNode: ~Copyable, Sendable {
+package struct RawNode: ~Copyable, Sendable {
   private let descriptor: Int32
 
   /// Opens a node for writing, without waiting.
   ///
   /// - Throws: the error of the kernel, such as `.permissionDenied`.
-  public init(_ path: String) throws(Errno) {
+  package init(_ path: String) throws(Errno) {
     descriptor = Glibc.open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 { throw .last }
   }
@@ -17,7 +17,7 @@ public struct RawNode: ~Copyable, Sendable {
   deinit { close(descriptor) }
 
   /// The number of slots. The kernel request is `EVIOCGEFFECTS`.
-  public var slots: Int {
+  package var slots: Int {
     get throws(Errno) {
       var slots: Int32 = 0
       try check(vd_evdev_slots(descriptor, &slots))
@@ -26,7 +26,7 @@ public struct RawNode: ~Copyable, Sendable {
   }
 
   /// The codes of `EV_FF` that the node shows. The kernel request is `EVIOCGBIT(EV_FF)`.
-  public var effects: Set<UInt16> {
+  package var effects: Set<UInt16> {
     get throws(Errno) {
       var bits = [UInt8](repeating: 0, count: 16)
       try check(vd_evdev_effects(descriptor, &bits))
@@ -39,23 +39,23 @@ public struct RawNode: ~Copyable, Sendable {
   /// - Returns: the slot.
   /// - Throws: the error of the input core or the driver: `.noSpace` if no slot is free.
   @discardableResult
-  public func upload(_ effect: Effect) throws(Errno) -> Int {
+  package func upload(_ effect: Effect) throws(Errno) -> Int {
     var raw = effect.raw
     try check(vd_evdev_upload(descriptor, &raw))
     return Int(raw.id)
   }
 
   /// Plays a slot with one write.
-  public func play(_ slot: Int, count: Int32 = 1) throws(Errno) { try write(UInt16(slot), count) }
+  package func play(_ slot: Int, count: Int32 = 1) throws(Errno) { try write(UInt16(slot), count) }
 
   /// Stops a slot with one write.
-  public func stop(_ slot: Int) throws(Errno) { try write(UInt16(slot), 0) }
+  package func stop(_ slot: Int) throws(Errno) { try write(UInt16(slot), 0) }
 
   /// Sets the gain of the device, which applies to all clients.
-  public func setGain(_ gain: UInt16) throws(Errno) { try write(FF.gain, Int32(gain)) }
+  package func setGain(_ gain: UInt16) throws(Errno) { try write(FF.gain, Int32(gain)) }
 
   /// Frees a slot. The kernel request is `EVIOCRMFF`.
-  public func erase(_ slot: Int) throws(Errno) { try check(vd_evdev_erase(descriptor, Int32(slot))) }
+  package func erase(_ slot: Int) throws(Errno) { try check(vd_evdev_erase(descriptor, Int32(slot))) }
 
   private func write(_ code: UInt16, _ value: Int32) throws(Errno) {
     var event = input_event()

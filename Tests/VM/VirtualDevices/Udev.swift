@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// The results of udev's rules for a node.
-public enum Udev {
+package enum Udev {
   /// The properties that rules set for a node such as `/dev/input/event3`; empty if udev does not know it.
-  public static func properties(of node: String) -> [String: String] {
+  package static func properties(of node: String) -> [String: String] {
     let lines = (try? Kernel.read(record(of: node)))?.split(separator: "\n") ?? []
     let pairs = lines.filter { $0.hasPrefix("E:") }.map { $0.dropFirst(2).split(separator: "=", maxSplits: 1) }
     return Dictionary(

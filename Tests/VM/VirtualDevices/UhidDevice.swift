@@ -5,9 +5,9 @@ internal import Synchronization
 
 /// A virtual HID device behind /dev/uhid, served by its own thread, because the driver sends requests while it binds,
 /// after the creating write has returned.
-public final class UhidDevice: VirtualDevice {
-  public let shape: UhidShape
-  public let log = DeviceLog()
+package final class UhidDevice: VirtualDevice {
+  package let shape: UhidShape
+  package let log = DeviceLog()
   private let plugged = Monitor<Plugged?>(nil)
 
   private struct Plugged: Sendable {
@@ -16,14 +16,14 @@ public final class UhidDevice: VirtualDevice {
     let nodes: [String]
   }
 
-  public init(_ shape: UhidShape) { self.shape = shape }
+  package init(_ shape: UhidShape) { self.shape = shape }
 
   deinit { unplug() }
 
-  public var name: String { shape.name }
-  public var nodes: [String] { plugged.withLock { $0?.nodes ?? [] } }
+  package var name: String { shape.name }
+  package var nodes: [String] { plugged.withLock { $0?.nodes ?? [] } }
 
-  public func plug() throws {
+  package func plug() throws {
     guard nodes.isEmpty else { throw RigError("\(name) is plugged already") }
     try Kernel.load(shape.modules)
     let descriptor = try Kernel.open("/dev/uhid", O_RDWR | O_NONBLOCK)
@@ -42,7 +42,7 @@ public final class UhidDevice: VirtualDevice {
     }
   }
 
-  public func unplug() {
+  package func unplug() {
     guard let device = plugged.withLock({ $0.take() }) else { return }
     // The thread still serves requests, because the driver may send some while it unbinds.
     _ = vd_uhid_destroy(device.descriptor)

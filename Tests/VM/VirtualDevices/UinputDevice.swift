@@ -6,9 +6,9 @@ internal import HapticSystem
 ///
 /// The kernel queues at most 16 events for the reader and drops all of them at the seventeenth, so the thread only
 /// reads, records and replies.
-public final class UinputDevice: VirtualDevice {
-  public let shape: UinputShape
-  public let log = DeviceLog()
+package final class UinputDevice: VirtualDevice {
+  package let shape: UinputShape
+  package let log = DeviceLog()
   private let plugged = Monitor<Plugged?>(nil)
 
   private struct Plugged: Sendable {
@@ -17,14 +17,14 @@ public final class UinputDevice: VirtualDevice {
     let nodes: [String]
   }
 
-  public init(_ shape: UinputShape) { self.shape = shape }
+  package init(_ shape: UinputShape) { self.shape = shape }
 
   deinit { unplug() }
 
-  public var name: String { shape.name }
-  public var nodes: [String] { plugged.withLock { $0?.nodes ?? [] } }
+  package var name: String { shape.name }
+  package var nodes: [String] { plugged.withLock { $0?.nodes ?? [] } }
 
-  public func plug() throws {
+  package func plug() throws {
     guard nodes.isEmpty else { throw RigError("\(name) is plugged already") }
     try Kernel.load(shape.modules)
     let descriptor = try Kernel.open("/dev/uinput", O_RDWR | O_NONBLOCK)
@@ -46,7 +46,7 @@ public final class UinputDevice: VirtualDevice {
     }
   }
 
-  public func unplug() {
+  package func unplug() {
     guard let device = plugged.withLock({ $0.take() }) else { return }
     device.thread.join()
     // Pending requests get ENODEV from the kernel.
@@ -57,12 +57,12 @@ public final class UinputDevice: VirtualDevice {
   }
 
   /// Presses and releases a button.
-  public func press(_ key: UInt16) throws {
+  package func press(_ key: UInt16) throws {
     try tell(EV_KEY, key, 1)
     try tell(EV_KEY, key, 0)
   }
 
-  public func move(_ axis: UInt16, to place: Int32) throws { try tell(EV_ABS, axis, place) }
+  package func move(_ axis: UInt16, to place: Int32) throws { try tell(EV_ABS, axis, place) }
 
   private func tell(_ type: Int32, _ code: UInt16, _ value: Int32) throws {
     guard let descriptor = plugged.withLock({ $0?.descriptor }) else { throw RigError("\(name) is not plugged") }

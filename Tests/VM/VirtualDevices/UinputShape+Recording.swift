@@ -1,4 +1,4 @@
-public import DeviceRecordings
+package import DeviceRecordings
 internal import TextDiagnostics
 
 extension UinputShape {
@@ -6,7 +6,7 @@ extension UinputShape {
   /// as uinput permits.
   ///
   /// - Throws: `RigError` if uinput cannot show such a device.
-  public init(replaying recording: Recording) throws {
+  package init(replaying recording: Recording) throws {
     self.init(name: recording.identity.name)
     (bus, vendor) = (recording.identity.bus, recording.identity.vendor)
     (product, version) = (recording.identity.product, recording.identity.version)
@@ -39,7 +39,7 @@ extension Recording {
   /// Reads a recording for a test.
   ///
   /// - Throws: `RigError` with the file, the line and the key of a mistake, and a remedy.
-  public static func read(_ path: String) throws -> Recording {
+  package static func read(_ path: String) throws -> Recording {
     do throws(Refused) { return try Recording(file: path) } catch {
       throw RigError(error.finding.description(in: path))
     }

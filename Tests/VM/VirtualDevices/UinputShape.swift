@@ -1,10 +1,10 @@
-public import HapticSystem
+package import HapticSystem
 
 /// The data of a force feedback device behind uinput. All replies of its driver are set here, so it can emulate
 /// devices that refuse, stall or report false capabilities.
-public struct UinputShape: DeviceShape {
+package struct UinputShape: DeviceShape {
   /// The time at which requests of the kernel are answered.
-  public enum Answer: Hashable, Sendable {
+  package enum Answer: Hashable, Sendable {
     case promptly
     /// Each upload after this delay; other requests are served meanwhile.
     case after(Duration)
@@ -12,41 +12,41 @@ public struct UinputShape: DeviceShape {
     case never
   }
 
-  public struct Axis: Hashable, Sendable {
-    public var code: UInt16
-    public var range: ClosedRange<Int32>
+  package struct Axis: Hashable, Sendable {
+    package var code: UInt16
+    package var range: ClosedRange<Int32>
 
-    public init(_ code: UInt16, _ range: ClosedRange<Int32>) {
+    package init(_ code: UInt16, _ range: ClosedRange<Int32>) {
       self.code = code
       self.range = range
     }
   }
 
-  public var name: String
-  public var bus: UInt16 = 0
-  public var vendor: UInt16 = 0
-  public var product: UInt16 = 0
-  public var version: UInt16 = 0
+  package var name: String
+  package var bus: UInt16 = 0
+  package var vendor: UInt16 = 0
+  package var product: UInt16 = 0
+  package var version: UInt16 = 0
   /// The codes of `EV_FF` that it shows.
-  public var effects: [UInt16] = FF.memless
+  package var effects: [UInt16] = FF.memless
   /// The number of slots that `EVIOCGEFFECTS` returns.
-  public var slots: UInt32 = 16
+  package var slots: UInt32 = 16
   /// The codes of `EV_*` that it shows, in addition to those of its effects, keys and axes.
-  public var eventTypes: [UInt16] = []
-  public var keys: [UInt16] = []
-  public var axes: [Axis] = []
+  package var eventTypes: [UInt16] = []
+  package var keys: [UInt16] = []
+  package var axes: [Axis] = []
   /// `INPUT_PROP_*`.
-  public var properties: [UInt16] = []
+  package var properties: [UInt16] = []
   /// The types of effects, and the waveforms of periodic effects, whose upload is refused, with the error.
-  public var refusals: [UInt16: Errno] = [:]
-  public var answer = Answer.promptly
+  package var refusals: [UInt16: Errno] = [:]
+  package var answer = Answer.promptly
   /// Whether an effect ends after its length, as with ff-memless.
-  public var endsByItself = true
+  package var endsByItself = true
 
-  public init(name: String) { self.name = name }
+  package init(name: String) { self.name = name }
 
-  public var modules: [String] { ["uinput"] }
-  public func make() -> any VirtualDevice { UinputDevice(self) }
+  package var modules: [String] { ["uinput"] }
+  package func make() -> any VirtualDevice { UinputDevice(self) }
 }
 
 /// Creates a shape and changes it.

@@ -1,5 +1,5 @@
 /// A virtual device: real drivers bind to it, and it records their requests.
-public protocol VirtualDevice: AnyObject, Sendable {
+package protocol VirtualDevice: AnyObject, Sendable {
   /// The name of the force feedback node.
   var name: String { get }
   /// The recorded events; kept when the device is unplugged.
@@ -21,7 +21,7 @@ extension VirtualDevice {
   /// The force feedback node, such as `/dev/input/event3`.
   ///
   /// - Throws: `RigError` if the device is not plugged in.
-  public var node: String {
+  package var node: String {
     get throws {
       guard let node = nodes.first else { throw RigError("\(name) is not plugged") }
       return node
@@ -30,7 +30,7 @@ extension VirtualDevice {
 }
 
 /// The description of a virtual device: data only, one file each.
-public protocol DeviceShape: Sendable, CustomStringConvertible {
+package protocol DeviceShape: Sendable, CustomStringConvertible {
   /// The name of the force feedback node.
   var name: String { get }
   /// The required kernel modules, with the driver under test last.
@@ -42,12 +42,12 @@ public protocol DeviceShape: Sendable, CustomStringConvertible {
 }
 
 extension DeviceShape {
-  public var tolerance: UInt16 { 0 }
-  public var description: String { name }
+  package var tolerance: UInt16 { 0 }
+  package var description: String { name }
 }
 
 /// A failure of the test rig.
-public struct RigError: Error, CustomStringConvertible {
-  public let description: String
-  public init(_ description: String) { self.description = description }
+package struct RigError: Error, CustomStringConvertible {
+  package let description: String
+  package init(_ description: String) { self.description = description }
 }

@@ -1,6 +1,6 @@
 extension UinputShape {
   /// A gamepad with buttons, sticks and a directional pad. The sticks have 16 bits and rest in the middle.
-  public static func buttonPad(_ name: String) -> UinputShape {
+  package static func buttonPad(_ name: String) -> UinputShape {
     shape(name) { pad in
       pad.keys = [0x130, 0x131]  // BTN_SOUTH, BTN_EAST
       pad.axes = [

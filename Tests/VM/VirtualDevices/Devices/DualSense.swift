@@ -1,6 +1,6 @@
 extension UhidShape {
   /// Sony's DualSense on USB, driven by hid-playstation.
-  public static let dualSense = UhidShape(
+  package static let dualSense = UhidShape(
     name: "Sony Interactive Entertainment DualSense Wireless Controller", modules: ["uhid", "hid_playstation"],
     vendor: 0x054c, product: 0x0ce6, address: "02:00:00:00:ce:06",
     reportDescriptor: ReportDescriptor.vendor(

@@ -2,7 +2,7 @@ extension UhidShape {
   /// Sony's DualShock 4 (second generation) on USB. Up to Linux 6.1, as in Debian 12, hid-sony drives it and creates the
   /// node through hid-input, which needs the real report descriptor of the gamepad. Since Linux 6.2 hid-playstation does.
   /// Both are in both kernels.
-  public static let dualShock4 = UhidShape(
+  package static let dualShock4 = UhidShape(
     name: "Sony Interactive Entertainment Wireless Controller", modules: ["uhid", "hid_sony", "hid_playstation"],
     vendor: 0x054c, product: 0x09cc, address: "02:00:00:00:09:cc",
     reportDescriptor: gamepad,

@@ -1,4 +1,4 @@
 extension UinputShape {
   /// Ignores the length of effects: an effect continues until it is stopped.
-  public static let endlessMotor = shape("endless-motor") { $0.endsByItself = false }
+  package static let endlessMotor = shape("endless-motor") { $0.endsByItself = false }
 }

@@ -1,6 +1,6 @@
 extension UinputShape {
   /// A joystick. Its motors push against the user's hand.
-  public static let forceStick = shape("Logitech Inc. Force 3D Pro") { stick in
+  package static let forceStick = shape("Logitech Inc. Force 3D Pro") { stick in
     stick.bus = 0x03
     stick.vendor = 0x046d
     stick.product = 0xc286

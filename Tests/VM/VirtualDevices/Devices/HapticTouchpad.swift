@@ -1,7 +1,7 @@
 extension UinputShape {
   /// A touchpad with a waveform as its click. Shows `FF_HAPTIC`, and plays the click itself unless a program takes
   /// over.
-  public static let hapticTouchpad = shape("ELAN2703:00 04F3:32D0 Touchpad") { pad in
+  package static let hapticTouchpad = shape("ELAN2703:00 04F3:32D0 Touchpad") { pad in
     pad.bus = 0x18
     pad.vendor = 0x04f3
     pad.product = 0x32d0

@@ -1,7 +1,7 @@
 extension UhidShape {
   /// An accelerometer behind a sensor hub, driven by hid-sensor-accel-3d: an industrial I/O device with a buffer, whose
   /// values are in thousandths of g.
-  public static var phoneAccelerometer: UhidShape {
+  package static var phoneAccelerometer: UhidShape {
     var shape = UhidShape(
       name: "sensor hub", modules: ["uhid", "hid_sensor_hub", "hid_sensor_accel_3d"], bus: 0x18, vendor: 0x1209,
       product: 0x0073, reportDescriptor: PhoneAccelerometer.descriptor, features: [1: PhoneAccelerometer.feature],
@@ -12,14 +12,14 @@ extension UhidShape {
 }
 
 /// The reports of an accelerometer by the HID sensor usage tables.
-public enum PhoneAccelerometer {
+package enum PhoneAccelerometer {
   /// The values per g.
-  public static let unitsPerG = 1000.0
+  package static let unitsPerG = 1000.0
   /// The milliseconds between two reports, in the feature report.
-  public static let intervalMilliseconds: UInt8 = 5
+  package static let intervalMilliseconds: UInt8 = 5
 
   /// The input report of an acceleration.
-  public static func report(_ x: Int16, _ y: Int16, _ z: Int16) -> [UInt8] { [1] + littleEndian(x, y, z) }
+  package static func report(_ x: Int16, _ y: Int16, _ z: Int16) -> [UInt8] { [1] + littleEndian(x, y, z) }
 
   /// Reporting state: no events; power state: undefined; the interval; the sensitivity.
   static let feature: [UInt8] = [1, 1, 1, intervalMilliseconds, 0, 0, 0, 0, 0]

@@ -1,7 +1,7 @@
 extension UinputShape {
   /// The motor of a phone as the driver gpio-vibra shows it: the name, no ids, the effects of ff-memless, 16 slots.
-  public static let phoneMotor = shape("gpio-vibrator") { _ in }
+  package static let phoneMotor = shape("gpio-vibrator") { _ in }
 
   /// The motor of a phone as the driver pwm-vibra shows it: its strength follows the magnitude.
-  public static let motorWithLevels = shape("pwm-vibrator") { _ in }
+  package static let motorWithLevels = shape("pwm-vibrator") { _ in }
 }

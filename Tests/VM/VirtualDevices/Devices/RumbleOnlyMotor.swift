@@ -2,7 +2,7 @@ internal import HapticSystem
 
 extension UinputShape {
   /// Shows periodic effects but refuses them, as the driver xpadneo does.
-  public static let rumbleOnlyMotor = shape("rumble-only-motor") { motor in
+  package static let rumbleOnlyMotor = shape("rumble-only-motor") { motor in
     motor.refusals = [FF.periodic: Errno(rawValue: 95)]  // EOPNOTSUPP
   }
 }

@@ -1,5 +1,5 @@
 extension UinputShape {
   /// Never replies to an upload. The uploading process waits until the kernel gives up after 30 s, and blocks the
   /// node meanwhile.
-  public static let silentMotor = shape("silent-motor") { $0.answer = .never }
+  package static let silentMotor = shape("silent-motor") { $0.answer = .never }
 }

@@ -1,6 +1,6 @@
 extension UinputShape {
   /// A steering wheel. Its effects turn the wheel with the force of an arm.
-  public static let steeringWheel = shape("Logitech G29 Driving Force Racing Wheel") { wheel in
+  package static let steeringWheel = shape("Logitech G29 Driving Force Racing Wheel") { wheel in
     wheel.bus = 0x03
     wheel.vendor = 0x046d
     wheel.product = 0xc24f

@@ -4,7 +4,7 @@ extension UhidShape {
   /// The driver writes a packet only after an input report and at least 25 ms after the previous packet. The first
   /// packet after a pause contains the previous level: the motor starts after 29 to 55 ms. The amplitudes come from a
   /// table of 101 steps.
-  public static let switchPro = UhidShape(
+  package static let switchPro = UhidShape(
     name: "Nintendo Switch Pro Controller", modules: ["uhid", "hid_nintendo"], vendor: 0x057e, product: 0x2009,
     address: "02:00:00:00:20:09",
     reportDescriptor: ReportDescriptor.vendor(

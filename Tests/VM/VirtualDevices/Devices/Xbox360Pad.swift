@@ -1,6 +1,6 @@
 extension GadgetShape {
   /// Microsoft's Xbox 360 gamepad on USB, driven by xpad.
-  public static let xbox360Pad = GadgetShape(
+  package static let xbox360Pad = GadgetShape(
     name: "Microsoft X-Box 360 pad", modules: ["libcomposite", "usb_f_fs", "dummy_hcd", "xpad"],
     vendor: 0x045e, product: 0x028e, version: 0x0114, interface: (0xff, 0x5d, 0x01),
     motors: { packet in
