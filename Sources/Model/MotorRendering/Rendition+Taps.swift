@@ -117,7 +117,11 @@ extension Rendition {
   private mutating func drawPush(_ tap: Tap, _ selection: MotorSelection, isAlone: Bool, _ push: Push? = nil) {
     let start = now
     let motors = group(selection)
-    let push = tapController.push(motors, tap, before: lookAhead.taps.first, alone: push)
+    var push = tapController.push(motors, tap, before: lookAhead.taps.first, alone: push)
+    if let next = lookAhead.taps.first, isInTrain || start > tap.start + Separation.longestDelay {
+      // A push that lasts beyond the next tap would delay it, and all taps after it.
+      push.milliseconds = min(push.milliseconds, max(next.start - start, model.shortestPhase))
+    }
     noteLead(push.milliseconds)
     command(selection, push.drive, sharpness: tap.sharpness)
     note(.tap, strength: tap.strength, tap: tap.position)

@@ -176,13 +176,10 @@ struct TapController: Sendable {
 
   /// Returns the shortest preferred length of a push for the choice of a level, in milliseconds.
   ///
-  /// A fast motor is driven for about the intended length, a slow one as briefly as possible. If its shortest pulse is
-  /// longer than the sharpest tap, all taps are longer, and a dull tap is still longer than a sharp one.
+  /// A fast motor is driven for about the intended length, a slow one as briefly as possible. A push that is slightly
+  /// longer than the shortest one exceeds its goal by less than the just noticeable difference, and keeps its level.
   private func preferred(_ tap: Tap, _ shortest: Double) -> Double {
-    if model.isFast { return max(tap.length * Self.swing, shortest) }
-    let character = max(1 - Self.crispness * tap.sharpness, tap.length / Self.round)
-    let least = max(shortest - Self.tolerance, shortest * 0.7)
-    return min(shortest * character, least + max(shortest - Self.crispest, 0))
+    model.isFast ? max(tap.length * Self.swing, shortest) : max(shortest - Self.tolerance, shortest * 0.7)
   }
 
   /// The fraction by which the dullest taps of a slow motor are longer than others, and the sharpest shorter. It changes
@@ -190,16 +187,8 @@ struct TapController: Sendable {
   private static let roundness = 0.04
   /// The fraction of a tap's length for which a fast motor is driven; it decays in the rest.
   private static let swing = 0.4
-  /// The shortening below the shortest pulse, in milliseconds, that is ignored: the push then exceeds its goal by less
-  /// than the just noticeable difference, and keeps its level.
+  /// The excess over the shortest push, in milliseconds, that keeps its level.
   private static let tolerance = 2.4
-  /// The fraction by which the sharpest taps are shorter than others. A level is 30 % stronger than the next one, so
-  /// that half of the fraction is already the rounding of lengths.
-  private static let crispness = 0.16
-  /// The intended length in milliseconds above which a tap is longer than the shortest pulse: the dullest third.
-  private static let round = 26.0
-  /// The intended length of the sharpest tap, in milliseconds.
-  private static let crispest = 12.0
 
   /// Returns the length of a push with `drive` that reaches the felt strength `goal`, in milliseconds; `longest` if it
   /// never does.

@@ -96,15 +96,17 @@ struct TapReader: Sendable {
   /// A just noticeable difference of amplitude, as a ratio of strengths.
   private static let noticeable = 1.19
 
-  /// Whether the skin cannot separate the two taps. Up to this interval, with the window of `Skin`, the valley between
-  /// two equal taps is less than two just noticeable differences deep.
+  /// Whether the two taps are too close to be felt apart. On a fast motor, the skin cannot separate them: with the window
+  /// of `Skin`, the valley between two equal taps is less than two just noticeable differences deep. A slow motor blurs
+  /// them as well, but a train of pushes has more of their strengths than a vibration.
   private func blurs(_ tap: Tap?, _ other: Tap?) -> Bool {
     guard let tap, let other else { return false }
-    return other.start - tap.start < Self.blur + Self.blurByLength * tap.length
+    return other.start - tap.start < Self.blur + (stride > 0 ? Self.slowBlurByLength : Self.blurByLength) * tap.length
   }
 
   private static let blur = 15.0
   private static let blurByLength = 0.4
+  private static let slowBlurByLength = 0.2
 
   /// Taps that are felt as one, read so far.
   private struct Gathered {
