@@ -31,7 +31,7 @@ extension Server {
   }
 
   func isPlaying(_ name: ShortName) -> Bool {
-    devices.players.contains { $0.playbacks.contains { $0.feedback == name && $0.treatment != .held } }
+    devices.players.contains { $0.playbacks.contains { $0.request.feedback == name && $0.treatment != .held } }
   }
 
   var playingCount: Int { devices.players.map(\.playbacks.count).reduce(0, +) }

@@ -66,7 +66,7 @@ package final class DirectClient {
   /// Stops a playback of this client. Does nothing if it has ended, which is not a mistake of a program on the bus.
   package func stop(_ playback: PlaybackID) {
     let isPlaying = server.devices.players.contains { player in
-      player.playbacks.contains { $0.owner.number == number && $0.number == playback.rawValue }
+      player.playbacks.contains { $0.request.owner.number == number && $0.request.number == playback.rawValue }
     }
     if isPlaying { _ = request(.stop(playback)) }
   }

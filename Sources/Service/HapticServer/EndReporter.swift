@@ -8,9 +8,7 @@ internal import HapticSystem
 
 /// What is reported of a playback that has ended.
 struct EndedPlayback {
-  let number: UInt32
-  let owner: Session
-  let entry: UInt64
+  let request: PlaybackRequest
   let memoryCost: Int
   let firstWritten: Instant?
   let reason: FinishReason
@@ -52,7 +50,7 @@ final class EndReporter {
 
   /// Finishes the playback of a client with a number that the client uses again.
   func finish(number: UInt32, of owner: Session, on player: Player, at now: Instant) {
-    finish(of: player, at: now) { $0.end.number == number && $0.end.owner === owner }
+    finish(of: player, at: now) { $0.end.request.number == number && $0.end.request.owner === owner }
   }
 
   /// Finishes all playbacks.

@@ -66,7 +66,7 @@ final class Mix {
 
   /// The playing category of the highest priority, or nil if nothing plays.
   private var leader: Category? {
-    playbacks.lazy.map { $0.category }.max { Precedence.rank($0) < Precedence.rank($1) }
+    playbacks.lazy.map { $0.request.category }.max { Precedence.rank($0) < Precedence.rank($1) }
   }
 
   /// Whether a playback of higher priority refuses a new playback of this category.
@@ -84,7 +84,7 @@ final class Mix {
     if playbacks.count == 1 { playbacks[0].treatment = .mixed }
     guard playbacks.count > 1, let leader else { return }
     for index in playbacks.indices {
-      playbacks[index].treatment = Precedence.treatment(of: playbacks[index].category, under: leader)
+      playbacks[index].treatment = Precedence.treatment(of: playbacks[index].request.category, under: leader)
     }
   }
 
@@ -115,7 +115,7 @@ final class Mix {
   func draw(at now: Instant, _ work: inout WorkBudget) -> Bool {
     var hasDrawn = false
     while !work.isSpent, let index = nextDrawn(at: now) {
-      lastDrawn = playbacks[index].owner.number
+      lastDrawn = playbacks[index].request.owner.number
       playbacks[index].live?.draw(at: now, &work)
       hasDrawn = true
     }
@@ -141,7 +141,7 @@ final class Mix {
     for index in playbacks.indices {
       guard let due = playbacks[index].live?.nextDrawing, due <= now else { continue }
       // The order starts after the client that had its turn last, by number.
-      let distance = playbacks[index].owner.number &- lastDrawn &- 1
+      let distance = playbacks[index].request.owner.number &- lastDrawn &- 1
       if let best, (best.distance, best.due) <= (distance, due) { continue }
       best = (index, distance, due)
     }

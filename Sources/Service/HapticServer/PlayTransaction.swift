@@ -99,11 +99,11 @@ struct PlayTransaction: ~Copyable {
     if play.startNanoseconds != nil, start > now {
       start = max(start - player.preparation.lead(of: content, play.timing), now)
     }
-    let playback = Playback(
-      number: play.playback?.rawValue ?? 0, owner: exchange.session, content: content,
-      category: admission.category, start: start, latest: admission.latest,
-      received: play.startNanoseconds == nil ? exchange.received : nil, isImportant: admission.isImportant,
-      intensity: play.intensity, entry: entry, feedback: admission.feedback.name)
+    let request = PlaybackRequest(
+      number: play.playback?.rawValue ?? 0, owner: exchange.session, category: admission.category,
+      isImportant: admission.isImportant, intensity: play.intensity, entry: entry, feedback: admission.feedback.name,
+      received: play.startNanoseconds == nil ? exchange.received : nil)
+    let playback = Playback(request, content: content, start: start, latest: admission.latest)
     var attempt = Attempt(.played, on: player.device.id)
     do {
       let started = try player.start(consume playback, play.timing, at: now)

@@ -8,27 +8,14 @@ internal import MotorRendering
 /// Most playbacks take the steps of a drive that was rendered before. Long or live-controlled patterns are rendered
 /// incrementally.
 struct Playback {
-  /// The number that the client chose; 0 if it chose none.
-  let number: UInt32
-  /// The client, which may have left before a device with a thread of its own has taken the last level.
-  let owner: Session
+  let request: PlaybackRequest
+  /// What plays. Its strength is the requested intensity after the user's settings.
   private(set) var content: Content
   /// The start time of the pattern. It is later than requested if the daemon woke after the end of the first level.
   private(set) var start: Instant
   /// The latest allowed start time. A playback that missed its first level by then starts late; after this time, it
   /// skips the level. A live playback always skips, because its client may have scheduled actions for given times.
   let latest: Instant
-  /// The time of receipt, or nil for a play with a start time, whose delay is not a latency.
-  let received: Instant?
-  let category: Category
-  /// Whether it plays in spite of profile, quiet hours and power saver.
-  let isImportant: Bool
-  /// The requested intensity in 1/65535; `content.strength` is the intensity after the user's settings.
-  let intensity: UInt16
-  /// Its number in the history.
-  let entry: UInt64
-  /// The name of the feedback; empty for a client's own pattern.
-  let feedback: ShortName
 
   /// A pattern, its strength in 0...1 and its rendering.
   struct Content {
@@ -56,22 +43,11 @@ struct Playback {
   /// The effect of playbacks of higher priority on this one.
   var treatment = Treatment.mixed
 
-  init(
-    number: UInt32, owner: Session, content: Content, category: Category, start: Instant, latest: Instant,
-    received: Instant? = nil, isImportant: Bool = false, intensity: UInt16 = .max, entry: UInt64 = 0,
-    feedback: ShortName = .empty
-  ) {
-    self.number = number
-    self.owner = owner
+  init(_ request: PlaybackRequest, content: Content, start: Instant, latest: Instant) {
+    self.request = request
     self.content = content
-    self.category = category
     self.start = start
     self.latest = latest
-    self.received = received
-    self.isImportant = isImportant
-    self.intensity = intensity
-    self.entry = entry
-    self.feedback = feedback
     nextEvent = content.drive?.steps.first.map { start + $0.at }
     firstPlanned = nextEvent ?? start
   }
@@ -82,8 +58,8 @@ struct Playback {
   mutating func end(as reason: FinishReason? = nil) -> EndedPlayback {
     isFinished = true
     return EndedPlayback(
-      number: number, owner: owner, entry: entry, memoryCost: content.pattern.playbackCost,
-      firstWritten: firstWritten, reason: reason ?? live?.endReason ?? .ended)
+      request: request, memoryCost: content.pattern.playbackCost, firstWritten: firstWritten,
+      reason: reason ?? live?.endReason ?? .ended)
   }
 
   /// The time of its end unless the client changes it, or nil if that is unknown.
@@ -114,8 +90,8 @@ struct Playback {
     if let planned { walk.planned = max(walk.planned ?? planned, planned) }
     walk.nextEvent = min(walk.nextEvent, nextEvent ?? .distantFuture)
     walk.isStarting = walk.isStarting || firstWritten == nil && level != .off
-    if let lowest = walk.lowest, Precedence.rank(lowest) <= Precedence.rank(category) { return }
-    walk.lowest = category
+    if let lowest = walk.lowest, Precedence.rank(lowest) <= Precedence.rank(request.category) { return }
+    walk.lowest = request.category
   }
 
   /// Takes the steps of the drive that are due.

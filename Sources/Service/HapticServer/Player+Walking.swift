@@ -23,7 +23,7 @@ extension Player {
   private func rest(at now: Instant) -> Bool {
     let exhausted = output.duty.exhausted(at: now)
     if exhausted.isEmpty { return false }
-    return stop(.coolingDown, at: now) { exhausted.contains($0.category) } > 0
+    return stop(.coolingDown, at: now) { exhausted.contains($0.request.category) } > 0
   }
 
   /// Continues rendering in a turn of its own; see `DrawingQueue`.

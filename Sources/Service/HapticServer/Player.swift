@@ -116,8 +116,8 @@ final class Player {
   func start(
     _ playback: consuming Playback, _ timing: Request.Play.Timing, at now: Instant
   ) throws(DeviceError) -> Started {
-    if playback.number != 0, !ends.isEmpty {
-      ends.finish(number: playback.number, of: playback.owner, on: self, at: now)
+    if playback.request.number != 0, !ends.isEmpty {
+      ends.finish(number: playback.request.number, of: playback.request.owner, on: self, at: now)
     }
     let index = mix.add(playback)
     if mix[index].content.drive == nil || !timing.isPlain {
@@ -227,7 +227,7 @@ final class Player {
 
   func noteStart(of index: Int, at written: Instant) {
     mix[index].firstWritten = written
-    observer.player(self, didStart: mix[index].entry, received: mix[index].received, at: written)
+    observer.player(self, didStart: mix[index].request, at: written)
   }
 
   /// Handles a refusal that the device's own thread met. If nothing plays, the refused level was a stop or a stop

@@ -10,11 +10,7 @@ protocol PlayerObserver: AnyObject {
   func player(_ player: Player, didEnd playback: EndedPlayback)
   func player(_ player: Player, didFinish playback: EndedPlayback, reason: FinishReason, at now: Instant)
   /// The first level of a playback was written. This may be long after the reply to the play.
-  ///
-  /// - Parameters:
-  ///   - entry: the playback's number in the history.
-  ///   - received: the time of receipt, or nil for a play with a start time.
-  func player(_ player: Player, didStart entry: UInt64, received: Instant?, at written: Instant)
+  func player(_ player: Player, didStart playback: PlaybackRequest, at written: Instant)
   /// The device refused a queued level.
   func player(_ player: Player, didRefuse refusal: DeviceError)
   /// Reports a refused stop, and the result of writing it again.

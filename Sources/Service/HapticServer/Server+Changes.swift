@@ -29,7 +29,7 @@ extension Server {
       try checkAhead(moment, exchange)
       for player in devices.players {
         let count = try player.schedule(action, at: moment, now: exchange.received) { playback in
-          playback.owner === exchange.session && playback.number == number.rawValue
+          playback.request.owner === exchange.session && playback.request.number == number.rawValue
         }
         outcome.add(count, on: player)
       }
@@ -51,7 +51,8 @@ extension Server {
     var outcome = Outcome(.done, playback: number)
     for player in devices.players {
       let count = player.stop(.stopped, at: exchange.received) { playback in
-        playback.owner === exchange.session && (number == nil || playback.number == number?.rawValue)
+        let request = playback.request
+        return request.owner === exchange.session && (number == nil || request.number == number?.rawValue)
       }
       outcome.add(count, on: player)
     }

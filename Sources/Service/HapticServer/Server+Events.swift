@@ -17,9 +17,9 @@ extension Server: PlayerObserver {
         periodMilliseconds: UInt16(level.level.periodMilliseconds)))
   }
 
-  func player(_ player: Player, didStart entry: UInt64, received: Instant?, at written: Instant) {
-    if let received { recorder.statistics.written.record(from: received, to: written) }
-    recorder.history.amend(entry) { record in
+  func player(_ player: Player, didStart playback: PlaybackRequest, at written: Instant) {
+    if let received = playback.received { recorder.statistics.written.record(from: received, to: written) }
+    recorder.history.amend(playback.entry) { record in
       if record.writtenNanoseconds == nil { record.writtenNanoseconds = written.nanoseconds }
     }
   }
@@ -39,20 +39,20 @@ extension Server: PlayerObserver {
 
   func player(_ player: Player, didEnd playback: EndedPlayback) {
     preloader.resume()
-    playback.owner.allowance.endPlayback(costing: playback.memoryCost)
+    playback.request.owner.allowance.endPlayback(costing: playback.memoryCost)
   }
 
   func player(_ player: Player, didFinish playback: EndedPlayback, reason: FinishReason, at now: Instant) {
-    recorder.history.amend(playback.entry) { $0.end = reason }
+    recorder.history.amend(playback.request.entry) { $0.end = reason }
     recorder.show(.requests) {
       .ended(
         PlaybackEnd(
-          number: playback.entry, device: player.device.id, reason: reason,
+          number: playback.request.entry, device: player.device.id, reason: reason,
           firstWrittenNanoseconds: playback.firstWritten?.nanoseconds, endedNanoseconds: now.nanoseconds))
     }
     if reason == .coolingDown { log.notice("\(player.name) has run for too long and is cooling down") }
-    guard let number = PlaybackID(rawValue: playback.number) else { return }
-    playback.owner.send(
+    guard let number = PlaybackID(rawValue: playback.request.number) else { return }
+    playback.request.owner.send(
       .event(
         .finished(
           Finished(

@@ -27,7 +27,7 @@ extension Server {
     inventory.sessions = sessions.all.count { !$0.isClosing }
     inventory.watchers = recorder.monitors.count
     for player in devices.players {
-      for playback in player.playbacks { inventory.playbacks[playback.owner.number, default: 0] += 1 }
+      for playback in player.playbacks { inventory.playbacks[playback.request.owner.number, default: 0] += 1 }
     }
     for session in sessions.all where session.allowance.playbacks.used != 0 {
       inventory.countedBySessions[session.number] = session.allowance.playbacks.used

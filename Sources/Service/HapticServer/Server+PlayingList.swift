@@ -10,7 +10,7 @@ extension Server {
     var total: UInt64 = 0
     var records: [PlayingRecord] = []
     for player in devices.players {
-      let later = player.playbacks.drop { $0.entry <= number }
+      let later = player.playbacks.drop { $0.request.entry <= number }
       total += UInt64(later.count)
       records += later.prefix(Limits.playingPerPacket + 1).map { record(of: $0, on: player, at: now) }
     }
@@ -19,15 +19,15 @@ extension Server {
   }
 
   private func record(of playback: Playback, on player: Player, at now: Instant) -> PlayingRecord {
-    let content = playback.content
+    let (request, content) = (playback.request, playback.content)
     let strength = UInt16(min(max(content.strength, 0), 1) * 65535 + 0.5)
     return PlayingRecord(
-      number: playback.entry, playback: PlaybackID(rawValue: playback.number), device: player.device.id,
-      processID: UInt32(clamping: playback.owner.credentials.processID),
-      applicationName: playback.owner.identity.name, identity: playback.owner.identity.source,
-      feedback: playback.feedback, category: playback.category,
+      number: request.entry, playback: PlaybackID(rawValue: request.number), device: player.device.id,
+      processID: UInt32(clamping: request.owner.credentials.processID),
+      applicationName: request.owner.identity.name, identity: request.owner.identity.source,
+      feedback: request.feedback, category: request.category,
       treatment: PlayingRecord.Treatment(playback.treatment), state: playback.state(at: now),
-      intensity: playback.intensity, felt: player.preparation.felt(content.pattern, at: strength),
+      intensity: request.intensity, felt: player.preparation.felt(content.pattern, at: strength),
       startNanoseconds: playback.start.nanoseconds, endNanoseconds: playback.end?.nanoseconds)
   }
 }

@@ -63,7 +63,7 @@ extension Server {
       let strengths = policy.strengths(for: player.name)
       player.setCatalogue(policy.catalogue, strengths: strengths)
       player.updateStrengths(at: now) { playback in
-        policy.felt(playback.intensity, playback.category, of: playback.owner, on: player)
+        policy.felt(playback.request.intensity, playback.request.category, of: playback.request.owner, on: player)
       }
     }
     renewal.begin()
@@ -75,8 +75,9 @@ extension Server {
     for player in devices.players {
       let isOff = policy.preferences[device: player.name].effectiveStrength == .none
       _ = player.stop(reason, at: now) { playback in
-        isOff
-          || policy.objection(to: playback.category, of: playback.owner, isImportant: playback.isImportant) != nil
+        let request = playback.request
+        return isOff
+          || policy.objection(to: request.category, of: request.owner, isImportant: request.isImportant) != nil
       }
     }
   }

@@ -156,7 +156,7 @@ package final class Server {
     recorder.remove(session)
     let now = scheduler.now
     for player in devices.players {
-      _ = player.stop(.stopped, at: now) { $0.owner === session }
+      _ = player.stop(.stopped, at: now) { $0.request.owner === session }
     }
   }
 }
