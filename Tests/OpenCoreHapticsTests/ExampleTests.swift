@@ -29,7 +29,7 @@ import Testing
       URL(filePath: "/usr/bin/env"),
       arguments: ["cc", "-shared", "-fPIC", "-o", folder.path(of: "libpulse-simple.so.0"), source])
     compiler.waitUntilExit()
-    // On a busy machine, a beat may start late, and its levels are then planned again.
+    // On a busy machine, a beat may start late, and its levels are then planned again, or it is skipped.
     var beats: [(click: Double, pulse: Double)] = []
     let isOnceOnTime = try (1...3).contains { attempt in
       beats = try clicksAndPulses(of: "clicks\(attempt)", in: folder)
@@ -38,7 +38,7 @@ import Testing
     if !isOnceOnTime { try cancelTest("this machine is too slow for the beats of the metronome: \(beats)") }
   }
 
-  /// The times of the clicks of four beats, 0.6 s apart, and of the pulses with them, in seconds.
+  /// The times of the clicks of four beats, 0.6 s apart, and of the pulses with them, in seconds; empty if a beat was skipped.
   private func clicksAndPulses(of name: String, in folder: TestFolder) throws -> [(click: Double, pulse: Double)] {
     let daemon = try SimulatedDaemon()
     daemon.watchLevels()
@@ -49,13 +49,14 @@ import Testing
     let clicks = try String(contentsOfFile: folder.path(of: name), encoding: .utf8).split(separator: "\n")
       .compactMap { Double($0) }
     #expect(clicks.count == 4)
-    #expect(daemon.hasPulsed(4))
+    daemon.receiveLevels()
+    guard daemon.pulses == 4 else { return [] }
     return zip(clicks, daemon.beginnings).map { (click: $0, pulse: $1) }
   }
 
   private func isOnTime(_ beats: [(click: Double, pulse: Double)]) -> Bool {
     // The first level of each beat is planned earlier than the beat, by the rise time of its intensity.
-    beats.allSatisfy { (0...0.06).contains($0.click - $0.pulse) }
+    beats.count == 4 && beats.allSatisfy { (0...0.06).contains($0.click - $0.pulse) }
       && zip(beats, beats.dropFirst()).allSatisfy { abs($1.pulse - $0.pulse - 0.6) < 0.003 }
   }
 

@@ -71,8 +71,7 @@ struct SequencerView {
   @Test func `a sequence of taps from a view`() {
     var view = SequencerView()
     view.prepareHaptics()
-    view.complexSuccess()
-    #expect(daemon.hasPulsed(2))
+    #expect(daemon.hasPulsed(2) { view.complexSuccess() })
   }
 
   @Test func `a dictionary literal`() throws {
@@ -120,8 +119,7 @@ struct SequencerView {
       Issue.record("the cast gives nil")
       return
     }
-    try play(CHHapticPattern(dictionary: dictionary))
-    #expect(daemon.hasPulsed(2))
+    #expect(try daemon.hasPulsed(2) { try play(CHHapticPattern(dictionary: dictionary)) })
   }
 
   @Test func `a dictionary from JSON, with a forced cast`() throws {
@@ -138,30 +136,26 @@ struct SequencerView {
     let keyed = Dictionary(uniqueKeysWithValues: strings.map { (CHHapticPattern.Key(rawValue: $0), $1) })
     #expect(keyed[CHHapticPattern.Key(rawValue: PatternNames.pattern.rawValue)] != nil)
     #expect(CHHapticPattern.Key.eventParameters.rawValue == "EventParameters")
-    try play(CHHapticPattern(dictionary: keyed))
-    #expect(daemon.hasPulsed(2))
+    #expect(try daemon.hasPulsed(2) { try play(CHHapticPattern(dictionary: keyed)) })
   }
 
   @Test func `a dictionary of strings`() throws {
     let strings = try JSONSerialization.jsonObject(with: Data(ahap.utf8)) as? [String: Any] ?? [:]
-    try play(CHHapticPattern(dictionary: strings))
-    #expect(daemon.hasPulsed(2))
+    #expect(try daemon.hasPulsed(2) { try play(CHHapticPattern(dictionary: strings)) })
   }
 
   @Test func `an AHAP file`() throws {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).ahap")
     try Data(ahap.utf8).write(to: url)
     defer { try? FileManager.default.removeItem(at: url) }
-    try engine.playPattern(from: url)
-    #expect(daemon.hasPulsed(2))
+    #expect(try daemon.hasPulsed(2) { try engine.playPattern(from: url) })
     #expect(abs(try CHHapticPattern(contentsOf: url).duration - 0.2) < 0.0001)
     #expect(throws: CHHapticError(.fileNotFound)) { try engine.playPattern(from: url.appendingPathExtension("x")) }
   }
 
   @Test func `the bytes of an AHAP file, with an engine that is not started`() throws {
     let engine = try CHHapticEngine()
-    try engine.playPattern(from: Data(ahap.utf8))
-    #expect(daemon.hasPulsed(2))
+    #expect(try daemon.hasPulsed(2) { try engine.playPattern(from: Data(ahap.utf8)) })
     #expect(throws: CHHapticError(.invalidPatternData)) { try engine.playPattern(from: Data("[]".utf8)) }
   }
 
