@@ -374,7 +374,7 @@ packages-check:
 	@for release in $(DEBIANS); do Packaging/check $$release || exit 1; done
 
 # Keys of squeekboard and notifications of phosh in a Debian 13 with the package in place of feedbackd.
-packages-desktop:
+packages-desktop: all
 	@Tests/packages mmdebstrap $(vm_packages)
 	@Tests/Lab/Feedbackd/run package
 
