@@ -29,9 +29,7 @@ package final class EvdevActuator: MotorSink {
   private var bank: EffectBank?
   private var worker: Worker?
   private var touch: TouchSensor?
-  private var confirmation: Timer?
-  private var isConfirmationArmed = false
-  private var lastStop = Instant.distantPast
+  private var stopTimer: StopTimer?
 
   /// For a node that is driven in the loop.
   init(_ bank: EffectBank, _ probe: Probe, _ loop: EventLoop) throws(Errno) {
@@ -41,7 +39,7 @@ package final class EvdevActuator: MotorSink {
     slots = bank.slots
     capacity = bank.capacity
     self.bank = bank
-    confirmation = try loop.timer { [unowned self] now in confirmSilence(at: now) }
+    stopTimer = try StopTimer(loop) { [unowned self] now in confirmSilence(at: now) }
   }
 
   /// For a node that a thread drives.
@@ -52,7 +50,7 @@ package final class EvdevActuator: MotorSink {
     capacity = opened.capacity
     touch = opened.touch
     self.worker = worker
-    confirmation = try loop.timer { [unowned self] now in confirmSilence(at: now) }
+    stopTimer = try StopTimer(loop) { [unowned self] now in confirmSilence(at: now) }
     worker.onLevelReport = { [unowned self] in note($0) }
   }
 
@@ -63,7 +61,7 @@ package final class EvdevActuator: MotorSink {
     guard let bank else { return outcome(of: worker?.drive(effect, planned: planned), isStop: isStop) }
     do {
       let written = try bank.drive(effect)
-      if isStop { scheduleConfirmation(of: written) }
+      if isStop { stopTimer?.note(written) }
       return .written(written)
     } catch {
       return fail(error)
@@ -106,7 +104,7 @@ package final class EvdevActuator: MotorSink {
 
   /// Ends the use of the node: every later call fails. The node is closed elsewhere.
   func detach() {
-    confirmation = nil
+    stopTimer = nil
     bank = nil
     worker?.onLevelReport = nil
     worker = nil
@@ -116,7 +114,7 @@ package final class EvdevActuator: MotorSink {
   private func note(_ report: Report) {
     switch report {
     case .written(let wanted, let written):
-      if wanted.effect.level.isOff { scheduleConfirmation(of: written) }
+      if wanted.effect.level.isOff { stopTimer?.note(written) }
       onWritten?(wanted.effect, wanted.planned, written)
     case .failed(let error):
       let error = DeviceError(error)
@@ -131,18 +129,8 @@ package final class EvdevActuator: MotorSink {
 
   // MARK: Silence
 
-  /// Uses one timer for all stops until it fires, so that most stops do not arm it.
-  private func scheduleConfirmation(of stop: Instant) {
-    lastStop = stop
-    if isConfirmationArmed { return }
-    isConfirmationArmed = true
-    confirmation?.arm(at: stop + EffectBank.confirmationDelay)
-  }
-
   private func confirmSilence(at now: Instant) {
-    isConfirmationArmed = false
-    if let bank, !bank.isSilenceUnconfirmed { return }
-    if now < lastStop + EffectBank.confirmationDelay { return scheduleConfirmation(of: lastStop) }
+    guard stopTimer?.isDue(at: now, isUnconfirmed: bank?.isSilenceUnconfirmed ?? true) == true else { return }
     guard let bank else { return worker?.confirmSilence() ?? () }
     do {
       try bank.confirmSilence(at: now)
@@ -157,7 +145,7 @@ package final class EvdevActuator: MotorSink {
   private func outcome(of written: Instant?, isStop: Bool) -> DriveOutcome {
     guard worker != nil else { return .failed(.unplugged) }
     guard let written else { return .queued }
-    if isStop { scheduleConfirmation(of: written) }
+    if isStop { stopTimer?.note(written) }
     return .written(written)
   }
 
