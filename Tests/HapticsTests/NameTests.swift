@@ -52,7 +52,7 @@ import Testing
     let daemon = try AnsweringDaemon(at: path, Self.rule)
     let client = HapticClient(applicationName: "", socketPath: path.path)
     var haptic = Haptic("impact.medium-new")
-    haptic.allowsFallback = true
+    haptic.subject = .feedback(FeedbackName("impact.medium-new"), allowsFallback: true)
     #expect(try client.blocking.play(haptic, timeout: waitLimit).verdict == .done)
     let prepared = client.prepare("impact.medium-new", allowingFallback: true)
     #expect(try client.blocking.verdict(of: prepared, timeout: waitLimit).verdict == .done)

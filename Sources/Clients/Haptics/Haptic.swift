@@ -49,13 +49,14 @@ public struct Haptic: Sendable {
   /// power saver if the user permits that for the application and the application's id is verified; otherwise without
   /// effect.
   public var isImportant = false
-  /// Whether a shorter name may replace a feedback that the daemon does not know: `message-new` for
-  /// `message-new-video`. The history and `HapticClient.events()` show the name that was played.
-  public var allowsFallback = false
 
   /// The subject of a play: a feedback by its name, or a prepared feedback or pattern.
   public enum Subject: Sendable {
-    case feedback(FeedbackName)
+    /// A feedback by its name.
+    ///
+    /// - Parameter allowsFallback: whether a shorter name may replace one that the daemon does not know: `message-new`
+    ///   for `message-new-video`. The history and `HapticClient.events()` show the name that was played.
+    case feedback(FeedbackName, allowsFallback: Bool = false)
     case prepared(Prepared)
   }
 
@@ -64,7 +65,10 @@ public struct Haptic: Sendable {
     _ name: FeedbackName, intensity: Double = 1, category: Category? = nil, on device: DeviceID? = nil,
     at start: Instant? = nil, cause: Instant? = .now, deadline: Duration? = nil, playback: PlaybackID? = nil
   ) {
-    self.init(.feedback(name), intensity, category, device, start, cause, deadline, playback)
+    self.init(
+      .feedback(name), intensity: intensity, category: category, on: device, at: start, cause: cause,
+      deadline: deadline,
+      playback: playback)
   }
 
   /// A play of the feedback with this name. The default of `cause` is now.
@@ -72,7 +76,9 @@ public struct Haptic: Sendable {
     _ name: String, intensity: Double = 1, category: Category? = nil, on device: DeviceID? = nil,
     at start: Instant? = nil, cause: Instant? = .now, deadline: Duration? = nil, playback: PlaybackID? = nil
   ) {
-    self.init(.feedback(FeedbackName(name)), intensity, category, device, start, cause, deadline, playback)
+    self.init(
+      FeedbackName(name), intensity: intensity, category: category, on: device, at: start, cause: cause,
+      deadline: deadline, playback: playback)
   }
 
   /// A play of a prepared feedback or pattern. The default of `cause` is now.
@@ -80,12 +86,15 @@ public struct Haptic: Sendable {
     _ prepared: Prepared, intensity: Double = 1, category: Category? = nil, on device: DeviceID? = nil,
     at start: Instant? = nil, cause: Instant? = .now, deadline: Duration? = nil, playback: PlaybackID? = nil
   ) {
-    self.init(.prepared(prepared), intensity, category, device, start, cause, deadline, playback)
+    self.init(
+      .prepared(prepared), intensity: intensity, category: category, on: device, at: start, cause: cause,
+      deadline: deadline, playback: playback)
   }
 
-  private init(
-    _ subject: Subject, _ intensity: Double, _ category: Category?, _ device: DeviceID?, _ start: Instant?,
-    _ cause: Instant?, _ deadline: Duration?, _ playback: PlaybackID?
+  /// A play of a subject. The default of `cause` is now.
+  package init(
+    _ subject: Subject, intensity: Double = 1, category: Category? = nil, on device: DeviceID? = nil,
+    at start: Instant? = nil, cause: Instant? = .now, deadline: Duration? = nil, playback: PlaybackID? = nil
   ) {
     self.subject = subject
     self.intensity = intensity
@@ -101,13 +110,13 @@ public struct Haptic: Sendable {
 extension Haptic {
   /// The request for the daemon; nil for an invalid name, and for a pattern without a handle.
   var request: Request.Play? {
-    guard let subject = subject.request else { return nil }
+    guard let wanted = subject.request else { return nil }
     return Request.Play(
-      subject, playback: playback, device: device,
+      wanted, playback: playback, device: device,
       intensity: Self.share(of: intensity), category: category,
       startNanoseconds: start?.nanoseconds, causeNanoseconds: cause?.nanoseconds,
       deadlineMicroseconds: deadline.map { UInt32(clamping: Swift.max($0.wholeMicroseconds, 1)) },
-      locality: locality, isImportant: isImportant, allowsFallback: allowsFallback,
+      locality: locality, isImportant: isImportant, allowsFallback: subject.allowsFallback,
       timing: Request.Play.Timing(offset: offset, rate: rate, loop: loop, limit: limit))
   }
 }
@@ -122,8 +131,10 @@ extension Haptic {
 extension Haptic.Subject {
   fileprivate var request: Request.Play.Subject? {
     switch self {
-    case .feedback(let name): name.isValid ? .name(name.text) : nil
+    case .feedback(let name, _): name.isValid ? .name(name.text) : nil
     case .prepared(let prepared): prepared.subject
     }
   }
+
+  fileprivate var allowsFallback: Bool { if case .feedback(_, true) = self { true } else { false } }
 }

@@ -35,7 +35,7 @@ extension Haptic.Subject {
   /// The name of the feedback; empty for a pattern.
   var name: FeedbackName {
     switch self {
-    case .feedback(let name): name
+    case .feedback(let name, _): name
     case .prepared(let prepared): prepared.name
     }
   }

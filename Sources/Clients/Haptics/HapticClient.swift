@@ -111,7 +111,7 @@ extension HapticClient {
   /// - Parameters:
   ///   - device: the device that will play it; if nil, the daemon chooses one.
   ///   - allowingFallback: whether a shorter name may replace one that the daemon does not know; see
-  ///   `Haptic.allowsFallback`. Otherwise an unknown name is not played, and `Prepared.verdict(timeout:)` reports it.
+  ///   `Haptic.Subject.feedback`. Otherwise an unknown name is not played, and `Prepared.verdict(timeout:)` reports it.
   public func prepare(
     _ name: FeedbackName, for device: DeviceID? = nil, allowingFallback: Bool = false
   ) -> Prepared {

@@ -116,13 +116,7 @@ extension DaemonSession {
   package func start(_ ready: PreparedSubject, _ options: PlayOptions) throws(Failure) -> Started {
     let playback = newPlayback()
     let cause = Instant.now
-    var haptic: Haptic
-    switch ready.subject {
-    case .feedback(let feedback):
-      haptic = Haptic(feedback, intensity: options.intensity, on: options.device, cause: cause)
-    case .prepared(let prepared):
-      haptic = Haptic(prepared, intensity: options.intensity, on: options.device, cause: cause)
-    }
+    var haptic = Haptic(ready.subject, intensity: options.intensity, on: options.device, cause: cause)
     haptic.deadline = options.deadline
     haptic.playback = playback
     haptic.offset = options.from
