@@ -42,7 +42,7 @@ final class FeedbackInterface {
     guard isServing(preferences.feedbackInterface) else {
       if bus != nil { log.info("\(FeedbackBus.name) is no longer served") }
       end()
-      if self.preferences.followsGSettings { FeedbackdSettings.forget() }
+      if self.preferences.followsGSettings { SettingsProgram()?.forget() }
       return
     }
     if isOn {

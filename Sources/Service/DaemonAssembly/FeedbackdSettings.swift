@@ -2,7 +2,6 @@ internal import EventLoop
 internal import HapticPreferences
 internal import HapticSystem
 internal import MessageBus
-internal import PreferenceFiles
 
 // GSettings are dconf's, and GLib reads them: a program of its own does so, and ends. dconf announces changes on the
 // session bus, to which hapticd is connected for feedbackd's interface, so that nothing runs between changes:
@@ -17,8 +16,7 @@ final class FeedbackdSettings {
   /// Whether feedbackd has settings on this machine.
   private(set) var areThere = false
 
-  private let folder: String
-  private let program: String
+  private let program: SettingsProgram
   private let loop: EventLoop
   private let log: Log
   /// Called after each reading, also after one without a result.
@@ -38,23 +36,13 @@ final class FeedbackdSettings {
   /// - Returns: nil if there is no folder for the file, or if the program is not installed.
   /// - Throws: an error of the kernel if no timer can be created.
   init?(_ link: BusLink, loop: EventLoop, log: Log, onRead: @escaping () -> Void) throws(Errno) {
-    guard let folder = PreferenceFolders.gsettings(environment: Environment.variable),
-      let program = HelperProgram.path(of: SettingsHelper.programName)
-    else { return nil }
-    (self.folder, self.program, self.loop, self.log, self.onRead) = (folder, program, loop, log, onRead)
+    guard let program = SettingsProgram() else { return nil }
+    (self.program, self.loop, self.log, self.onRead) = (program, loop, log, onRead)
     settling = try loop.timer { [unowned self] _ in
       if isOutdated, reading == nil { read() }
     }
     read()
     link.observe { [weak self] in self?.follow($0) }
-  }
-
-  /// Removes the file, because the interface is no longer served.
-  static func forget() {
-    guard let folder = PreferenceFolders.gsettings(environment: Environment.variable),
-      let program = HelperProgram.path(of: SettingsHelper.programName)
-    else { return }
-    _ = try? HelperProgram.start(program, ["forget", folder])
   }
 
   // MARK: Reading
@@ -89,7 +77,7 @@ final class FeedbackdSettings {
     isOutdated = false
     let readsWritten = isWritten
     do throws(Errno) {
-      reading = try SettingsHelper(program, ["read", folder], loop: loop) { [unowned self] in
+      reading = try program.read(loop: loop) { [unowned self] in
         finishReading($0, ofWritten: readsWritten)
       }
     } catch {
@@ -101,7 +89,7 @@ final class FeedbackdSettings {
   private func finishReading(_ status: SettingsHelper.Status?, ofWritten readsWritten: Bool) {
     reading = nil
     lastReading = .now
-    if status == .done, !areThere { log.info("feedbackd's GSettings are followed, by \(folder)") }
+    if status == .done, !areThere { log.info("feedbackd's GSettings are followed, by \(program.folder)") }
     if status != .done, areThere { log.warning("feedbackd's GSettings can no longer be read") }
     areThere = status == .done
     onRead()
@@ -126,7 +114,7 @@ final class FeedbackdSettings {
   private func writeFirst() {
     guard let profile = requests.first?.profile else { return }
     do throws(Errno) {
-      writing = try SettingsHelper(program, ["profile", profile.name], loop: loop) { [unowned self] status in
+      writing = try program.write(profile, loop: loop) { [unowned self] status in
         guard status == .done else { return finishFirst(false) }
         isWritten = true
         // Without waiting for the announcement.

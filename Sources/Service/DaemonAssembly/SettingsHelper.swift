@@ -1,10 +1,43 @@
 internal import EventLoop
+internal import HapticPreferences
 internal import HapticSystem
+internal import PreferenceFiles
 
-/// A run of the program that uses GSettings.
+/// The program that uses GSettings, and the folder of its file.
+struct SettingsProgram {
+  private let path: String
+  let folder: String
+
+  /// Nil if there is no folder for the file, or if the program is not installed.
+  init?() {
+    guard let folder = PreferenceFolders.gsettings(environment: Environment.variable),
+      let path = HelperProgram.path(of: "hapticd-gsettings")
+    else { return nil }
+    (self.path, self.folder) = (path, folder)
+  }
+
+  /// Writes the settings into the file.
+  ///
+  /// - Parameter finish: called once at the end of the run, with nil if it sent no status. May release the run.
+  func read(loop: EventLoop, finish: @escaping (SettingsHelper.Status?) -> Void) throws(Errno) -> SettingsHelper {
+    try SettingsHelper(path, ["read", folder], loop: loop, finish: finish)
+  }
+
+  /// Sets the profile in GSettings.
+  ///
+  /// - Parameter finish: as of `read`.
+  func write(
+    _ profile: Profile, loop: EventLoop, finish: @escaping (SettingsHelper.Status?) -> Void
+  ) throws(Errno) -> SettingsHelper {
+    try SettingsHelper(path, ["profile", profile.name], loop: loop, finish: finish)
+  }
+
+  /// Removes the file.
+  func forget() { _ = try? HelperProgram.start(path, ["forget", folder]) }
+}
+
+/// A run of the program.
 final class SettingsHelper {
-  static let programName = "hapticd-gsettings"
-
   /// The exit status of the program, which it also sends over its socket.
   enum Status: UInt8 {
     case done = 0
@@ -19,7 +52,7 @@ final class SettingsHelper {
   /// Starts the program.
   ///
   /// - Parameter finish: called once at its end, with nil if it sent no status. May release this object.
-  init(
+  fileprivate init(
     _ path: String, _ arguments: [String], loop: EventLoop, finish: @escaping (Status?) -> Void
   ) throws(Errno) {
     connection = try HelperConnection(path, arguments, loop: loop, packetSize: 1) { [unowned self] in
