@@ -91,7 +91,7 @@ extension ServerBench {
       let credentials = PeerCredentials(processID: lastProcess, userID: PeerCredentials.ownUserID, groupID: 0)
       guard
         let number = try server.sessions.connect(
-          .socket(ends.takeServer()), as: identity, credentials, loop: nil)
+          .socket(ends.takeServer()), Peer(identity, credentials), loop: nil)
       else { return nil }
       let client = Client(bench: self, number: number, socket: ends)
       client.send(.hello(.init(applicationName: "crowd")), serial: 1)

@@ -48,8 +48,9 @@ import Testing
   private let returns = Count()
 
   private func makeReturn() -> MemoryReturn {
-    MemoryReturn(
-      of: memory, clock, isPlaying: { [isPlaying] in isPlaying.value }, onReturn: { [returns] in returns.value += 1 })
+    let memoryReturn = MemoryReturn(of: memory, clock) { [isPlaying] in isPlaying.value }
+    memoryReturn.onReturn = { [returns] in returns.value += 1 }
+    return memoryReturn
   }
 
   @Test func `memory is returned once after clients with much memory have left together`() {

@@ -13,26 +13,26 @@ import Testing
 
   @Test func `a rejected client is named by application, process and program, and the source of its id`() throws {
     #expect(
-      credentials.description(as: Identity("org.example.App", from: .flatpak))
+      Peer(Identity("org.example.App", from: .flatpak), credentials).fullDescription
         == "org.example.App (pid \(getpid()), \(try program), says Flatpak)")
     #expect(
-      credentials.description(as: Identity("org.example.App", from: .unit))
+      Peer(Identity("org.example.App", from: .unit), credentials).fullDescription
         == "org.example.App (pid \(getpid()), \(try program), says systemd)")
-    #expect(credentials.description(as: Identity()) == "a client (pid \(getpid()), \(try program))")
+    #expect(Peer(Identity(), credentials).fullDescription == "a client (pid \(getpid()), \(try program))")
     #expect(try program.count > 1)
   }
 
   @Test func `a rejected client that has ended is named by its process number`() {
     let gone = PeerCredentials(processID: .max, userID: 0, groupID: 0)
     #expect(gone.programName == nil)
-    #expect(gone.description(as: Identity()) == "a client (pid \(Int32.max))")
+    #expect(Peer(Identity(), gone).fullDescription == "a client (pid \(Int32.max))")
     #expect(PeerCredentials(processID: 0, userID: 0, groupID: 0).programName == nil)
   }
 
   @Test func `control characters in the name of a rejected program are escaped`() throws {
     let name = try program
     try rename(to: "ev\u{1b}[2Jil")
-    let description = credentials.description(as: Identity())
+    let description = Peer(Identity(), credentials).fullDescription
     try rename(to: name)
     #expect(description == "a client (pid \(getpid()), ev\\u{1B}[2Jil)")
   }

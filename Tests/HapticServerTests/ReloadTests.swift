@@ -17,7 +17,7 @@ import Testing
   /// Counts readings, and lets each one take `cost`.
   private func countReadings(costing cost: Duration = .zero) -> Box<Int> {
     let count = Box(0)
-    bench.server.onReload = { [clock = bench.clock] finish in
+    bench.server.settings.onReload = { [clock = bench.clock] finish in
       count.value += 1
       clock.stall(for: cost)
       finish()
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `preferences are in force when the reply to reload is sent`() {
-    bench.server.onReload = { [server = bench.server] finish in
+    bench.server.settings.onReload = { [server = bench.server] finish in
       var preferences = Preferences.unlimited
       preferences.isEnabled = false
       server.setPreferences(preferences)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `a query for a setting returns its value; an unknown key is unsupported`() {
-    bench.server.onSetting = { ["touch.strength": "\"60%\"", "theme": ""][$0] }
+    bench.server.settings.onSetting = { ["touch.strength": "\"60%\"", "theme": ""][$0] }
     for (key, value) in [("touch.strength", "\"60%\""), ("theme", "")] {
       #expect(client.ask(SettingQuery(key))?.text == value)
     }
@@ -98,7 +98,7 @@ import Testing
   /// Lets readings last until the test ends them.
   private func holdReadings() -> Box<[() -> Void]> {
     let held = Box<[() -> Void]>([])
-    bench.server.onReload = { held.value.append($0) }
+    bench.server.settings.onReload = { held.value.append($0) }
     return held
   }
 

@@ -150,7 +150,7 @@ import Testing
 
   @Test func `every query has an answer`() throws {
     let bench = try ServerBench()
-    bench.server.onSetting = { _ in "" }
+    bench.server.settings.onSetting = { _ in "" }
     let client = try bench.client()
     for query in queries {
       let opcode = query.opcode.rawValue

@@ -94,8 +94,8 @@ final class Daemon {
       applyPreferences()
     }
     preferences.onChange = { [unowned self] in applyPreferences() }
-    server.onReload = { [unowned self] in reload($0) }
-    server.onSetting = { [unowned self] in preferences.text(of: $0) }
+    server.settings.onReload = { [unowned self] in reload($0) }
+    server.settings.onSetting = { [unowned self] in preferences.text(of: $0) }
     clients.onBusLoss = { [unowned self] in noteBusLoss() }
     applyPreferences()
   }

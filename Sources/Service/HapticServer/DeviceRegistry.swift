@@ -21,6 +21,8 @@ final class DeviceRegistry {
 
   func player(_ id: DeviceID) -> Player? { players.first { $0.device.id == id } }
 
+  var isPlaying: Bool { players.contains(where: \.isPlaying) }
+
   func insert(_ player: Player) {
     let rank = Self.rank(player)
     let position = players.firstIndex { Self.rank($0) > rank } ?? players.endIndex

@@ -23,10 +23,10 @@ package final class DirectClient {
     onEvent: @escaping (DaemonEvent) -> Void, onEnd: @escaping () -> Void = {}
   ) {
     let inbox = Inbox(onEvent, onEnd)
-    let identity = identity.seen(with: credentials).claiming(name)
     guard
       let number = try? server.sessions.connect(
-        .direct({ inbox.take($0) }, onEnd: { inbox.onEnd?() }), as: identity, credentials, for: name, loop: nil)
+        .direct({ inbox.take($0) }, onEnd: { inbox.onEnd?() }), Peer(identity, credentials, playingFor: name), loop: nil
+      )
     else { return nil }
     server.sessions[number]?.version = Limits.version
     self.server = server
@@ -46,7 +46,7 @@ package final class DirectClient {
   package var isOwn: Bool { server.sessions[number].map(server.isTool) ?? false }
 
   /// The program in the form `phosh (pid 812)`, for the log.
-  package var description: String { server.sessions[number]?.description ?? "a client that has left" }
+  package var description: String { server.sessions[number]?.peer.description ?? "a client that has left" }
 
   /// Serves a request.
   ///

@@ -7,18 +7,14 @@ final class MemoryReturn {
   private var alarm: (any Alarm)?
   /// Whether something plays. Returning memory can take a few milliseconds, for which no stop may wait.
   private let isPlaying: () -> Bool
-  private let onReturn: () -> Void
+  /// Returns the memory.
+  var onReturn: (() -> Void)?
 
-  /// - Parameters:
-  ///   - memory: the memory that is kept for clients.
-  ///   - onReturn: returns the memory.
-  init(
-    of memory: Quota, _ scheduler: any Scheduler, isPlaying: @escaping () -> Bool, onReturn: @escaping () -> Void
-  ) {
+  /// - Parameter memory: the memory that is kept for clients.
+  init(of memory: Quota, _ scheduler: any Scheduler, isPlaying: @escaping () -> Bool) {
     self.memory = memory
     self.scheduler = scheduler
     self.isPlaying = isPlaying
-    self.onReturn = onReturn
   }
 
   /// Handles memory that was given back. Small amounts are left to the next client.
@@ -31,7 +27,7 @@ final class MemoryReturn {
   private func ring(at now: Instant) {
     if isPlaying() { return alarm?.set(for: now + Self.delay) ?? () }
     memory.forgetPeak()
-    onReturn()
+    onReturn?()
   }
 
   /// The least amount for which memory is returned, in bytes.

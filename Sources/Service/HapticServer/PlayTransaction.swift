@@ -144,11 +144,11 @@ struct PlayTransaction: ~Copyable {
     let session = exchange.session
     return Observed(
       opcode: exchange.opcode, verdict: first.verdict, category: play.category ?? feedback?.category,
-      device: first.device, processID: UInt32(clamping: session.credentials.processID), intensity: play.intensity,
+      device: first.device, processID: UInt32(clamping: session.peer.credentials.processID), intensity: play.intensity,
       causeNanoseconds: play.causeNanoseconds, receivedNanoseconds: exchange.received.nanoseconds,
       admittedNanoseconds: admitted?.nanoseconds, writtenNanoseconds: first.written?.nanoseconds,
-      playback: play.playback, feedback: feedback?.name ?? play.name, applicationName: session.identity.name,
-      identity: session.identity.source, felt: first.felt, importance: importance(of: play),
+      playback: play.playback, feedback: feedback?.name ?? play.name, applicationName: session.peer.identity.name,
+      identity: session.peer.identity.source, felt: first.felt, importance: importance(of: play),
       lateMicroseconds: lateMicroseconds)
   }
 

@@ -135,14 +135,15 @@ final class Policy {
   private static let lockScreen = CategorySet.all.subtracting(.media)
 
   /// Whether the plays of a client may be important: its identity is verified, and the user permits it.
-  func mayBeImportant(_ session: Session) -> Bool { session.identity.isVerified && session.preferences.mayBeImportant }
+  func mayBeImportant(_ session: Session) -> Bool {
+    session.peer.identity.isVerified && session.preferences.mayBeImportant
+  }
 
   /// The user's preferences for a client. Those for the application for which it plays apply in addition.
   func preferences(of session: Session) -> ApplicationPreferences {
-    let identity = session.identity
+    let (identity, claimed) = (session.peer.identity, session.peer.claimedApplication)
     let own = identity.isHidden ? hiddenPreferences : preferences[application: identity.name]
-    if session.claimedApplication.isEmpty || session.claimedApplication == identity.name { return own }
-    return own.limited(by: preferences[application: session.claimedApplication])
+    return claimed.isEmpty || claimed == identity.name ? own : own.limited(by: preferences[application: claimed])
   }
 
   private static let longestAhead = Duration(wholeNanoseconds: Limits.startAheadNanoseconds)

@@ -11,9 +11,9 @@ final class Preloader {
   private let scheduler: any Scheduler
   private var alarm: (any Alarm)?
 
-  init(_ devices: DeviceRegistry, _ renewal: HandleRenewal, _ scheduler: any Scheduler) {
+  init(_ devices: DeviceRegistry, _ sessions: SessionRegistry, _ policy: Policy, _ scheduler: any Scheduler) {
     self.devices = devices
-    self.renewal = renewal
+    renewal = HandleRenewal(sessions, devices, policy)
     self.scheduler = scheduler
   }
 
@@ -23,12 +23,18 @@ final class Preloader {
     alarm?.set(for: scheduler.now + Self.calm)
   }
 
+  /// Renders the handles of all clients again, after a change of strengths.
+  func renewHandles() {
+    renewal.begin()
+    schedule()
+  }
+
   /// Continues after a playback, which may have interrupted it.
   func resume() { if waiting != nil || !renewal.isOver { schedule() } }
 
   private func preloadNext(at now: Instant) {
     // The next step of a playback may be due at any moment. `resume` is called at the end of a playback.
-    guard !devices.players.contains(where: { $0.isPlaying }) else { return }
+    guard !devices.isPlaying else { return }
     if let player = waiting {
       player.preparation.preloadNext()
     } else if !renewal.isOver {

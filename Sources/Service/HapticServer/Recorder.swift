@@ -6,7 +6,7 @@ internal import HapticSystem
 final class Recorder {
   var statistics = Statistics()
   var history = HistoryLog()
-  private(set) var monitors: [Session] = []
+  private(set) var monitors: [Monitor] = []
   /// The levels written by a play whose record is still to come; nil outside of a play, and without monitors.
   private var heldLevels: [LevelChange]?
 
@@ -59,18 +59,20 @@ final class Recorder {
 
   /// Sends the events of a scope to a session from now on; an empty scope ends that.
   func setScope(_ scope: MonitorScope, of session: Session) {
-    remove(session)
-    session.scope = scope
-    if !scope.isEmpty { monitors.append(session) }
+    if scope.isEmpty {
+      remove(session)
+    } else if let index = monitors.firstIndex(where: { $0.session === session }) {
+      monitors[index].scope = scope
+    } else {
+      monitors.append(Monitor(session, scope))
+    }
   }
 
-  func remove(_ session: Session) {
-    if !session.scope.isEmpty { monitors.removeAll { $0 === session } }
-  }
+  func remove(_ session: Session) { monitors.removeAll { $0.session === session } }
 
   /// Sends an event to the monitors of a scope. The event is made only if there is such a monitor.
   func show(_ scope: MonitorScope, _ event: () -> DaemonEvent) {
-    for session in monitors where session.scope.contains(scope) { session.show(event()) }
+    for index in monitors.indices where monitors[index].scope.contains(scope) { monitors[index].show(event()) }
   }
 
   /// Shows a level to monitors. During a play it waits for `releaseLevels`.
@@ -98,8 +100,9 @@ extension Observed {
     let session = exchange.session
     self.init(
       opcode: exchange.opcode, verdict: outcome.verdict, device: outcome.device,
-      processID: UInt32(clamping: session.credentials.processID), receivedNanoseconds: exchange.received.nanoseconds,
+      processID: UInt32(clamping: session.peer.credentials.processID),
+      receivedNanoseconds: exchange.received.nanoseconds,
       admittedNanoseconds: outcome.admitted?.nanoseconds, playback: outcome.playback,
-      applicationName: session.identity.name, identity: session.identity.source)
+      applicationName: session.peer.identity.name, identity: session.peer.identity.source)
   }
 }

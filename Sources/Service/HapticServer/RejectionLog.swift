@@ -21,25 +21,3 @@ struct RejectionLog {
     return "\(client()) was disconnected: \(reason)\(others)"
   }
 }
-
-extension PeerCredentials {
-  /// A client that has not claimed a name yet, in the form `org.example.Game (pid 812, game, says systemd)`.
-  func description(as identity: Identity) -> String {
-    let program = programName.map { "\(ShortName(truncating: $0))" }
-    let details = ["pid \(processID)", program, identity.source.witness.map { "says \($0)" }].compactMap(\.self)
-    let name = identity.name.isEmpty ? "a client" : "\(identity.name)"
-    return "\(name) (\(details.joined(separator: ", ")))"
-  }
-}
-
-extension Observed.IdentitySource {
-  /// The service that confirms the application, or nil if none does.
-  fileprivate var witness: String? {
-    switch self {
-    case .unit: "systemd"
-    case .snap: "snapd"
-    case .flatpak: "Flatpak"
-    default: nil
-    }
-  }
-}

@@ -67,7 +67,7 @@ extension Server {
       let count = player.silence(.stoppedEverything, at: exchange.received)
       outcome.add(count, on: player, alwaysStops: true)
     }
-    log.notice("\(exchange.session.description) stopped everything: \(outcome.count) playbacks")
+    log.notice("\(exchange.session.peer.description) stopped everything: \(outcome.count) playbacks")
     onStopEverything?()
     recorder.conclude(exchange, outcome)
   }

@@ -23,8 +23,8 @@ extension Server {
     let strength = UInt16(min(max(content.strength, 0), 1) * 65535 + 0.5)
     return PlayingRecord(
       number: request.entry, playback: PlaybackID(rawValue: request.number), device: player.device.id,
-      processID: UInt32(clamping: request.owner.credentials.processID),
-      applicationName: request.owner.identity.name, identity: request.owner.identity.source,
+      processID: UInt32(clamping: request.owner.peer.credentials.processID),
+      applicationName: request.owner.peer.identity.name, identity: request.owner.peer.identity.source,
       feedback: request.feedback, category: request.category,
       treatment: PlayingRecord.Treatment(playback.treatment), state: playback.state(at: now),
       intensity: request.intensity, felt: player.preparation.felt(content.pattern, at: strength),

@@ -1,34 +1,18 @@
-package import HapticPatterns
+internal import HapticPatterns
 package import HapticPreferences
 package import HapticProtocol
 internal import HapticSystem
 
 // Applies changed preferences and circumstances.
 
-/// The state of the preference files and of the theme, for `status`.
-package struct PreferenceReport: Equatable, Sendable {
-  /// The theme in force.
-  package var theme: ShortName
-  /// A description of an error in a file; empty if there is none.
-  package var complaint: String
-  /// The number of mistakes in the files.
-  package var problems: Int
-
-  package init(theme: ShortName = "", complaint: String = "", problems: Int = 0) {
-    self.theme = theme
-    self.complaint = complaint
-    self.problems = problems
-  }
-}
-
 extension Server {
   /// Puts other preferences into force. Playbacks that are no longer permitted end, the others continue at their new
   /// strength, and the content of handles is uploaded at that strength soon after.
   package func setPreferences(_ preferences: Preferences, report: PreferenceReport = PreferenceReport()) {
-    let before = (policy.preferences, self.report)
+    let before = (policy.preferences, settings.report)
     guard before != (preferences, report) else { return }
     policy.preferences = preferences
-    self.report = report
+    settings.report = report
     for session in sessions.all { session.preferences = policy.preferences(of: session) }
     if before.0 != preferences { enforce() }
     showStatus()
@@ -66,8 +50,7 @@ extension Server {
         policy.felt(playback.request.intensity, playback.request.category, of: playback.request.owner, on: player)
       }
     }
-    renewal.begin()
-    preloader.schedule()
+    preloader.renewHandles()
   }
 
   private func endForbidden(at now: Instant) {

@@ -25,7 +25,7 @@ extension Server {
     case let query as StatusQuery: exchange.answer(query, status(at: exchange.received))
     case let query as PlayingQuery: exchange.answer(query, playing(after: query.number, at: exchange.received))
     case let query as SettingQuery:
-      guard let value = onSetting?(query.key) else { fallthrough }
+      guard let value = settings.onSetting?(query.key) else { fallthrough }
       exchange.answer(query, SettingValue(value))
     default: recorder.conclude(exchange, .unsupported)
     }
@@ -59,7 +59,8 @@ extension Server {
       uptimeNanoseconds: (now - startedAt).wholeNanoseconds, processID: PeerCredentials.ownProcessID,
       clients: UInt32(sessions.all.count), isEnabled: policy.preferences.isEnabled,
       profile: Status.Profile(policy.preferences.profile), circumstances: policy.circumstances,
-      problems: UInt32(clamping: report.problems), theme: report.theme, complaint: report.complaint)
+      problems: UInt32(clamping: settings.report.problems), theme: settings.report.theme,
+      complaint: settings.report.complaint)
   }
 }
 

@@ -35,7 +35,7 @@ extension Server {
     switch command {
     case is StopEverythingCommand: stopEverything(exchange)
     case let command as MonitorCommand: monitor(command.scope, exchange)
-    case is ReloadCommand: reload(exchange)
+    case is ReloadCommand: settings.reload(exchange)
     default: recorder.conclude(exchange, .unsupported)
     }
   }
@@ -49,7 +49,7 @@ extension Server {
     guard session.version == nil else { return session.close("violated the protocol: a second hello") }
     let agreed = min(hello.version, Limits.version)
     session.version = agreed
-    session.identity = session.identity.claiming(hello.applicationName)
+    session.peer.claim(hello.applicationName)
     session.preferences = policy.preferences(of: session)
     exchange.reply(.hello(HelloReply(version: agreed, daemonVersion: version)))
   }

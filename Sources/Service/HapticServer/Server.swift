@@ -19,23 +19,12 @@ package final class Server {
   let version: ShortName
   let startedAt: Instant
   let feedbackRecords: () -> [FeedbackRecord]
-  /// The state of the preference files and the theme, for `status`. The preferences in force are the policy's.
-  var report = PreferenceReport()
-  /// Reads the preference files and the theme. Calls back, now or later, after they are in force.
-  package var onReload: ((@escaping () -> Void) -> Void)?
+  package let settings: SettingsSource
   /// Called when a client stops all playbacks, for feedback that is no playback. Called within the server's work; it must not
   /// call the server.
   package var onStopEverything: (() -> Void)?
-  /// The effective value of a setting, in TOML, by its key in `hapticd.toml(5)`; nil for an unknown key.
-  package var onSetting: ((String) -> String?)?
-  var reloads = ReloadQueue()
   let preloader: Preloader
-  let renewal: HandleRenewal
   private let drawings: DrawingQueue
-  /// The receive buffer of all sessions, which are served one after the other. It is not cleared in between, which would
-  /// cost more than most packets.
-  private var inbox = [UInt8](repeating: 0, count: Limits.maximumRequestSize)
-  private var memoryReturn: MemoryReturn?
 
   /// - Parameter records: the current list for `hapticctl feedbacks`, in its order.
   package init(
@@ -43,28 +32,17 @@ package final class Server {
     scheduler: any Scheduler, log: Log
   ) {
     policy = Policy(catalogue: Catalogue(vocabulary))
-    sessions = SessionRegistry(policy, scheduler, log)
-    renewal = HandleRenewal(sessions, devices, policy)
-    preloader = Preloader(devices, renewal, scheduler)
+    sessions = SessionRegistry(policy, scheduler, log) { [devices] in devices.isPlaying }
+    settings = SettingsSource(recorder, scheduler)
+    preloader = Preloader(devices, sessions, policy, scheduler)
     drawings = DrawingQueue(scheduler)
     feedbackRecords = records
     self.version = version
     self.scheduler = scheduler
     self.log = log
     startedAt = scheduler.now
-    // One packet at a time leaves room for other clients during a flood.
-    sessions.onReadable = { [unowned self] session in
-      if let packet = session.receive(into: &inbox) { serve(packet, from: session) }
-    }
+    sessions.onPacket = { [unowned self] packet, session in serve(packet, from: session) }
     sessions.onEnd = { [unowned self] in stopAll(of: $0) }
-    sessions.afterEnd = { [unowned self] in memoryReturn?.noteFreed(at: $0) }
-    memoryReturn = MemoryReturn(
-      of: sessions.applications.memory.all, scheduler,
-      isPlaying: { [unowned self] in devices.players.contains(where: \.isPlaying) },
-      onReturn: { [unowned self] in
-        sessions.compact()
-        Heap.returnFreeMemory()
-      })
   }
 
   // MARK: Devices
@@ -141,16 +119,14 @@ package final class Server {
     _ socket: consuming SeqpacketSocket, as identity: Identity = Identity(), loop: EventLoop?
   ) throws(Errno) -> UInt64? {
     let credentials = try socket.peerCredentials()
-    return try sessions.connect(.socket(socket), as: identity.seen(with: credentials), credentials, loop: loop)
+    return try sessions.connect(.socket(socket), Peer(identity, credentials), loop: loop)
   }
 
   /// Whether a session exists and is not closing.
   package func isConnected(_ number: UInt64) -> Bool { sessions[number]?.isClosing == false }
 
   /// Serves the next packet of a session, as the event loop does.
-  package func receive(from number: UInt64) {
-    if let session = sessions[number] { sessions.onReadable?(session) }
-  }
+  package func receive(from number: UInt64) { sessions.receive(from: number) }
 
   private func stopAll(of session: Session) {
     recorder.remove(session)

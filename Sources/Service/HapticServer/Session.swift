@@ -7,18 +7,13 @@ internal import HapticSystem
 /// One connected client: the way to it, its handles and the events that it monitors.
 final class Session {
   let number: UInt64
-  let credentials: PeerCredentials
+  var peer: Peer
   private var line: ClientLine
   /// The registration with the loop; it ends with the session.
   var source: Source?
 
-  /// The application, from the best available source.
-  var identity: Identity
   /// The limits and counters that it shares with other clients of the application.
   let application: Application
-  /// The application for which the client says that it plays; empty if that is the client itself. Its settings
-  /// apply in addition, so that a claim can only make feedback weaker.
-  let claimedApplication: ShortName
   /// The user's preferences for the application.
   var preferences = ApplicationPreferences()
   /// Its place among the ordinary connections, or nil if it has a reserved one.
@@ -30,26 +25,21 @@ final class Session {
   /// The version of the protocol that `hello` agreed; nil before it. Any other request before it violates the protocol.
   var version: UInt16?
   let handles: HandleTable
-  var scope: MonitorScope = []
-  /// Events that a slow monitor missed, and that were not reported to it yet.
-  private var lost: UInt64 = 0
   /// The reason for ending the connection, or nil while it lasts.
   private(set) var closeReason: String?
   /// Ends all sessions that are closing, after the work at hand.
   private let dismissal: (any Alarm)?
 
   init(
-    number: UInt64, credentials: PeerCredentials, identity: Identity, application: Application,
-    claimedApplication: ShortName = .empty, line: consuming ClientLine, at now: Instant, dismissal: (any Alarm)?
+    number: UInt64, _ peer: Peer, of application: Application, line: consuming ClientLine, at now: Instant,
+    dismissal: (any Alarm)?
   ) {
     lastRequest = now
-    self.identity = identity
+    self.peer = peer
     self.application = application
     allowance = Allowance(within: application.allowance)
     handles = HandleTable(allowance)
     self.number = number
-    self.credentials = credentials
-    self.claimedApplication = claimedApplication
     self.line = line
     self.dismissal = dismissal
   }
@@ -123,17 +113,19 @@ final class Session {
     }
   }
 
-  /// Sends an event that a monitor may miss. The next `observed` event contains the number of missed events.
-  func show(_ event: DaemonEvent) {
-    guard !isClosing else { return }
+  /// Sends an event that the client may miss.
+  ///
+  /// - Returns: false if the socket's buffer has no room for it.
+  func offer(_ packet: DaemonPacket) -> Bool {
+    if isClosing { return true }
     do {
-      try transmit(.event(event.tellingOfLost(lost)))
-      if case .observed = event { lost = 0 }
+      try transmit(packet)
     } catch .wouldBlock {
-      lost += 1
+      return false
     } catch {
       close("left")
     }
+    return true
   }
 
   private func transmit(_ packet: DaemonPacket) throws(Errno) {
@@ -169,20 +161,4 @@ enum ClientLine: ~Copyable {
   case direct((DaemonPacket) -> Void, onEnd: () -> Void)
   /// The session has ended.
   case closed
-}
-
-extension DaemonEvent {
-  /// The event with the number of events lost before it, if it has a field for that.
-  fileprivate func tellingOfLost(_ lost: UInt64) -> DaemonEvent {
-    guard lost > 0, case .observed(var observed) = self else { return self }
-    observed.lost = lost
-    return .observed(observed)
-  }
-}
-
-extension Session {
-  /// The client in the form `phosh (pid 812)`. The name may be claimed; the kernel supplies the process.
-  var description: String {
-    identity.name.isEmpty ? "client of pid \(credentials.processID)" : "\(identity.name) (pid \(credentials.processID))"
-  }
 }

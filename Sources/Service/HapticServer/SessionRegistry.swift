@@ -15,23 +15,29 @@ final class SessionRegistry {
   private let policy: Policy
   private let scheduler: any Scheduler
   private let log: Log
-  /// Called when a session has a packet or has lost its client.
-  var onReadable: ((Session) -> Void)?
+  private let memoryReturn: MemoryReturn
+  /// The receive buffer of all sessions, which are served one after the other. It is not cleared in between, which would
+  /// cost more than most packets.
+  private var inbox = [UInt8](repeating: 0, count: Limits.maximumRequestSize)
+  /// Called with each packet.
+  var onPacket: ((RequestPacket, Session) -> Void)?
   /// Called when a session has ended, before it is removed.
   var onEnd: ((Session) -> Void)?
-  /// Called when sessions have ended and are removed.
-  var afterEnd: ((Instant) -> Void)?
 
-  init(_ policy: Policy, _ scheduler: any Scheduler, _ log: Log) {
+  /// - Parameter isPlaying: whether something plays, which delays the return of memory.
+  init(_ policy: Policy, _ scheduler: any Scheduler, _ log: Log, isPlaying: @escaping () -> Bool) {
     self.policy = policy
     self.scheduler = scheduler
     self.log = log
+    memoryReturn = MemoryReturn(of: applications.memory.all, scheduler, isPlaying: isPlaying)
+    memoryReturn.onReturn = { [unowned self] in
+      // A dictionary never frees the memory of removed elements by itself.
+      sessions = sessions.filter { _ in true }
+      Heap.returnFreeMemory()
+    }
   }
 
   subscript(number: UInt64) -> Session? { sessions[number] }
-
-  /// Frees the memory of sessions that have ended: a dictionary never does so by itself.
-  func compact() { sessions = sessions.filter { _ in true } }
 
   var all: some Collection<Session> { sessions.values }
 
@@ -41,25 +47,23 @@ final class SessionRegistry {
   ///
   /// - Returns: the new session's number; nil if a limit on connections was reached and the connection was closed.
   func connect(
-    _ line: consuming ClientLine, as identity: Identity, _ credentials: PeerCredentials,
-    for claimedApplication: ShortName = .empty, loop: EventLoop?
+    _ line: consuming ClientLine, _ peer: Peer, loop: EventLoop?
   ) throws(Errno) -> UInt64? {
     if dismissal == nil { dismissal = try scheduler.makeAlarm(.stop) { [unowned self] in dismissClosing(at: $0) } }
-    let application = applications.application(Application.Key(identity, credentials))
+    let application = applications.application(Application.Key(peer.identity, peer.credentials))
     // Forgets the application if its client is rejected or cannot be watched.
     defer { applications.retire(application) }
     lastNumber += 1
     let session = Session(
-      number: lastNumber, credentials: credentials, identity: identity, application: application,
-      claimedApplication: claimedApplication, line: line, at: scheduler.now, dismissal: dismissal)
+      number: lastNumber, peer, of: application, line: line, at: scheduler.now, dismissal: dismissal)
     let isOrdinary = session.takePlace()
     guard isOrdinary || application.key.trust.isOwn else {
-      noteRejected(credentials, identity, because: "there are too many connections of its kind")
+      noteRejected(peer, because: "there are too many connections of its kind")
       return nil
     }
     if let descriptor = session.descriptor {
       session.source = try loop?.watch(descriptor, for: .readable) { [unowned self, unowned session] _ in
-        onReadable?(session)
+        if let packet = session.receive(into: &inbox) { onPacket?(packet, session) }
       }
     }
     if !isOrdinary { makeRoomInReserve(for: session) }
@@ -75,18 +79,23 @@ final class SessionRegistry {
   }
 
   /// Logs that a client was rejected.
-  private func noteRejected(_ credentials: PeerCredentials, _ identity: Identity, because reason: String) {
-    let client = { credentials.description(as: identity) }
-    if let line = rejections.line(client(), because: reason, at: scheduler.now) {
+  private func noteRejected(_ peer: Peer, because reason: String) {
+    if let line = rejections.line(peer.fullDescription, because: reason, at: scheduler.now) {
       log.aboutClients.warning(line)
     }
+  }
+
+  /// Serves the next packet of a session, as the event loop does. One packet at a time leaves room for other clients
+  /// during a flood.
+  func receive(from number: UInt64) {
+    if let session = sessions[number], let packet = session.receive(into: &inbox) { onPacket?(packet, session) }
   }
 
   // MARK: Ending
 
   private func dismissClosing(at now: Instant) {
     for session in sessions.values where session.isClosing { dismiss(session) }
-    afterEnd?(now)
+    memoryReturn.noteFreed(at: now)
   }
 
   private func dismiss(_ session: Session) {
@@ -98,9 +107,9 @@ final class SessionRegistry {
     applications.retire(session.application)
     session.hangUp()
     if let closeReason = session.closeReason, closeReason != "left" {
-      log.aboutClients.warning("\(session.description) \(closeReason); disconnected")
+      log.aboutClients.warning("\(session.peer.description) \(closeReason); disconnected")
     } else {
-      log.debug("\(session.description) left")
+      log.debug("\(session.peer.description) left")
     }
   }
 }

@@ -53,9 +53,9 @@ extension Stream {
   mutating func send(_ control: Control, _ points: [ParameterCurve.Point], at moment: Instant) {
     var sent = pass(at: moment)
     sent.score.send(control, points, at: rest(at: moment).position)
-    if turn != nil, sent.origin == pass.origin {
+    if turn != nil, sent.origin == front.pass.origin {
       // Nothing was taken since that change, so that it brings these values as well.
-      (present, pass) = (sent, sent)
+      (present, front.pass) = (sent, sent)
     } else if !isPaused, let mark = marks.last(where: { $0.since <= moment && $0.origin == sent.origin }) {
       turn(to: sent, from: mark, at: moment)
     } else {
@@ -65,33 +65,31 @@ extension Stream {
 
   /// Renders again from a mark up to `moment`, which restores the state there and leads to the same steps, because they
   /// depend on nothing but the score and the motors. If a tap that has begun ends later, rendering continues at its end.
-  private mutating func turn(to sent: Pass, from mark: Mark, at moment: Instant) {
+  private mutating func turn(to sent: Pass, from mark: Front.Mark, at moment: Instant) {
     let steps = coming.waiting(until: mark.at).map { Drive.Step(at: $0.at - sent.origin, level: $0.level) }
-    forget(sent)
-    rendition = mark.rendition
+    begin(sent)
+    front = Front(sent, motors, mark.rendition, until: moment)
     turn = Turn(moment: moment, steps: steps)
-    drawnMotors = motors
-    isDrawn = false
-    drawnUntil = moment
   }
 
   /// Renders up to the moment of the turn, and applies the sent controls there.
   mutating func drawTurn(_ work: inout WorkBudget) {
-    guard let moment = turn?.moment, var turned = rendition else { return }
+    guard let moment = turn?.moment, var turned = front.rendition else { return }
     // A shared rendition would be copied at each change, so only `turned` refers to it.
-    rendition = nil
-    let new = turned.draw(upTo: moment - pass.origin, &work)
+    front.rendition = nil
+    let origin = front.pass.origin
+    let new = turned.draw(upTo: moment - origin, &work)
     turn?.steps += new
-    let isThere = turned.isFinished || pass.origin + turned.drawnUntil >= moment
-    if isThere { turned.turn(to: pass.score) }
-    rendition = turned
+    let isThere = turned.isFinished || origin + turned.drawnUntil >= moment
+    if isThere { turned.turn(to: front.pass.score) }
+    front.rendition = turned
     guard isThere, let steps = turn?.steps else { return }
     turn = nil
     // The step of this moment is not taken yet; it may be a stop.
-    append(steps.filter { pass.origin + $0.at >= moment })
-    drawnUntil = pass.origin + turned.drawnUntil
-    if turned.isFinished { beginNextPass() } else { mark(since: moment) }
-    coming.noteLevels(from: 0, until: drawnUntil)
+    append(steps.filter { origin + $0.at >= moment })
+    front.until = origin + turned.drawnUntil
+    if turned.isFinished { front.begin(course.next(after: front.pass)) } else { mark(since: moment) }
+    coming.noteLevels(from: 0, until: front.until)
   }
 
   /// Applies a change, and renders anew from `moment` on. Sent controls continue in real time, at any new position.
@@ -110,16 +108,8 @@ extension Stream {
   }
 
   private mutating func begin(_ rest: Pass) {
-    forget(rest)
-    isDrawn = false
-    drawnUntil = rest.origin
-    drawnMotors = motors
-  }
-
-  private mutating func forget(_ pass: Pass) {
-    present = pass
-    self.pass = pass
-    rendition = nil
+    present = rest
+    front = Front(rest, motors)
     memory.forget()
     turn = nil
     goal = nil

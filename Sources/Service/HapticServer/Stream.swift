@@ -8,7 +8,7 @@ internal import MotorRendering
 // yet are dropped, and rendering continues from the present position and the present state of the motors.
 //
 //     taken ──────▶│ rendered ahead ─────▶│ not rendered
-//                 now                  drawnUntil
+//                 now                   front
 //
 // A loop is a sequence of passes over the same score; each knows how many follow. The next passes may be rendered before
 // the present one is over. If a pass begins with the motors in the same state as a recorded one, the steps of that are
@@ -24,10 +24,7 @@ struct Stream: ~Copyable {
 
   /// The pass that was the present one at the last piece or change. While it is paused, the position is that of the pass.
   var present: Pass
-  /// The pass that is being rendered: the present one, or one after it.
-  var pass: Pass
-  /// The rendering of that pass, or nil if it has not begun.
-  var rendition: Rendition?
+  var front: Front
   /// The steps of a short pass of a loop, for the passes after it.
   var memory = PassMemory()
   /// The end of the piece that is being rendered, or nil between pieces.
@@ -35,13 +32,10 @@ struct Stream: ~Copyable {
   /// Sent controls that are not in the rendition yet.
   var turn: Turn?
   var coming = DrawnSteps()
-  /// The motors after the steps that were taken, and after those that were rendered. Their times start at `start`.
+  /// The motors after the steps that were taken. Their times start at `start`.
   var motors: MotorSimulation
-  var drawnMotors: MotorSimulation
-  var drawnUntil: Instant
-  var isDrawn = false
   /// The rendition before each piece that is not wholly in the past. Rendering goes back to these for a change.
-  var marks: [Mark] = []
+  var marks: [Front.Mark] = []
 
   /// Starts a score at `start`, with the motors at rest.
   ///
@@ -57,15 +51,13 @@ struct Stream: ~Copyable {
     self.strength = strength
     self.start = start
     motors = MotorSimulation(model)
-    drawnMotors = motors
-    drawnUntil = start
     present = Pass(origin: start, returns: Pass.returns(timing.loop), score: score)
-    pass = present
+    front = Front(present, motors)
     for step in taken { motors.set(step.level, at: step.at) }
     if timing.isPlain { return }
     course = PassCourse(rate: timing.rate, timing.loop)
     present.position = course.allowed(timing.offset, in: present)
-    pass = present
+    front.pass = present
   }
 
   /// The extent of rendering ahead: each piece is rendered to `far`, and the next one follows when `near` is left.
@@ -82,15 +74,6 @@ struct Stream: ~Copyable {
 }
 
 extension Stream {
-  struct Mark {
-    /// The time until which the rendition is drawn.
-    let at: Instant
-    /// The time from which on it can be turned: it is before `at` during a tap, which keeps its values.
-    let since: Instant
-    let origin: Instant
-    let rendition: Rendition
-  }
-
   /// A change of controls at a moment up to which the rendition is rendered first.
   struct Turn {
     let moment: Instant
@@ -101,15 +84,15 @@ extension Stream {
   // MARK: Taking
 
   /// Whether all steps are rendered and taken.
-  var isFinished: Bool { !isPaused && isDrawn && coming.isEmpty }
+  var isFinished: Bool { !isPaused && front.isOver && coming.isEmpty }
 
   /// The time of the next step, or nil while it is paused or no step is rendered.
   var nextStep: Instant? { isPaused ? nil : coming.first?.at }
 
   /// The time at which the next piece, or the rest of one, is to be rendered; nil while it is paused and at its end.
   var nextDrawing: Instant? {
-    if isPaused || isDrawn { return nil }
-    return goal == nil ? drawnUntil - Self.ahead.near : .distantPast
+    if isPaused || front.isOver { return nil }
+    return goal == nil ? front.until - Self.ahead.near : .distantPast
   }
 
   /// Takes the step that is due at `now`, or returns nil if none is.
@@ -138,14 +121,14 @@ extension Stream {
   mutating func draw(at now: Instant, _ work: inout WorkBudget) -> Bool {
     guard let due = nextDrawing, due <= now else { return true }
     // The daemon stalled, or the machine is too slow for the pattern. The part that was missed is not played later.
-    let isBehind = drawnUntil + Self.longestLag < now && coming.isEmpty
+    let isBehind = front.until + Self.longestLag < now && coming.isEmpty
     if isBehind {
       motors.set(.off, at: now - start)
       change(at: now)
     }
     beginPiece(at: now)
-    while let goal, drawnUntil < goal, !isDrawn, !work.isSpent { drawNext(until: goal, &work) }
-    if let goal, drawnUntil >= goal || isDrawn { self.goal = nil }
+    while let goal, front.until < goal, !front.isOver, !work.isSpent { drawNext(until: goal, &work) }
+    if let goal, front.until >= goal || front.isOver { self.goal = nil }
     return !isBehind
   }
 
@@ -160,24 +143,28 @@ extension Stream {
 
   private mutating func drawNext(until goal: Instant, _ work: inout WorkBudget) {
     if turn != nil { return drawTurn(&work) }
-    if rendition == nil {
+    if front.rendition == nil {
       if repeatPass(&work) { return }
       beginRendition(&work)
     }
     let known = coming.count
-    let length = goal - pass.origin
-    if let steps = rendition?.draw(until: length, &work) {
+    let length = goal - front.pass.origin
+    if let steps = front.rendition?.draw(until: length, &work) {
       memory.add(steps)
       append(steps)
     }
-    noteProgress(from: known)
+    if front.advance() {
+      memory.finish()
+      front.begin(course.next(after: front.pass))
+    }
+    coming.noteLevels(from: known, until: front.until)
   }
 
   private mutating func beginRendition(_ work: inout WorkBudget) {
     work.spend(Self.opening)
-    let motors = drawnMotors.rebased(to: pass.origin - start)
+    let motors = front.motors.rebased(to: front.pass.origin - start)
     memory.record(from: isKept ? motors : nil)
-    rendition = rendition(of: pass, motors: motors)
+    front.rendition = rendition(of: front.pass, motors: motors)
     mark()
   }
 
@@ -188,6 +175,7 @@ extension Stream {
 
   /// Whether the steps of the pass are kept: it is a whole and short pass of a loop, without sent controls.
   private var isKept: Bool {
+    let pass = front.pass
     guard let end = course.end(of: pass) else { return false }
     return pass.position == .zero && end - pass.origin <= Self.longestKept && !pass.score.hasSent
   }
@@ -196,50 +184,30 @@ extension Stream {
   ///
   /// - Returns: false if there is none.
   private mutating func repeatPass(_ work: inout WorkBudget) -> Bool {
-    guard isKept, let steps = memory.steps(from: drawnMotors.rebased(to: pass.origin - start)) else { return false }
+    guard isKept, let steps = memory.steps(from: front.motors.rebased(to: front.pass.origin - start)) else {
+      return false
+    }
     work.spend(Self.repeating + steps.count)
     let known = coming.count
     append(steps)
-    beginNextPass()
-    coming.noteLevels(from: known, until: drawnUntil)
+    front.begin(course.next(after: front.pass))
+    coming.noteLevels(from: known, until: front.until)
     return true
   }
 
-  /// - Parameter moment: the time from which on the rendition can be turned; nil for the time until which it is drawn.
   mutating func mark(since moment: Instant? = nil) {
-    guard let rendition, turn == nil, marks.count < Self.mostMarks else { return }
-    marks.append(Mark(at: drawnUntil, since: moment ?? drawnUntil, origin: pass.origin, rendition: rendition))
-  }
-
-  private mutating func noteProgress(from known: Int) {
-    drawnUntil = max(drawnUntil, pass.origin + (rendition?.drawnUntil ?? .zero))
-    let isFinished = rendition?.isFinished ?? false
-    if isFinished {
-      memory.finish()
-      beginNextPass()
-    }
-    coming.noteLevels(from: known, until: drawnUntil)
+    if turn == nil, marks.count < Self.mostMarks, let mark = front.mark(since: moment) { marks.append(mark) }
   }
 
   mutating func append(_ steps: [Drive.Step]) {
-    let end = course.end(of: pass)
+    let end = course.end(of: front.pass)
     for step in steps {
-      let at = pass.origin + step.at
+      let at = front.pass.origin + step.at
       // A loop continues at its end; a stop there would be felt as a gap.
       if let end, step.level == .off, at >= end { continue }
       coming.append(DrawnSteps.Step(at: at, level: step.level))
-      drawnMotors.set(step.level, at: at - start)
+      front.motors.set(step.level, at: at - start)
     }
-  }
-
-  mutating func beginNextPass() {
-    guard let next = course.next(after: pass) else {
-      isDrawn = true
-      return
-    }
-    pass = next
-    rendition = nil
-    drawnUntil = next.origin
   }
 
   /// - Parameter motors: the motors at the start of the pass.
@@ -260,7 +228,7 @@ extension Stream {
 
   /// The pass at `moment`.
   func pass(at moment: Instant) -> Pass {
-    var found = pass.origin <= moment ? pass : present
+    var found = front.pass.origin <= moment ? front.pass : present
     while let next = course.next(after: found), next.origin <= moment { found = next }
     return found
   }
