@@ -24,7 +24,7 @@ import Testing
     let model = NamedModel.preset(name)
     for milliseconds in [15, 20] {
       let later = model.drive(for: [buzz(1, milliseconds: milliseconds)]).duration - .milliseconds(milliseconds)
-      let longestExtension = Duration.milliseconds(model.latency * Separation.reserve.type + 0.1)
+      let longestExtension = Duration.milliseconds(model.latency * Constants.slowness + 0.1)
       #expect(later > .milliseconds(5) && later <= longestExtension, "\(later)")
     }
   }
@@ -51,7 +51,7 @@ import Testing
       motors.set(step.level, at: step.at)
       highest = max(highest, motors.amplitude(at: next.at))
     }
-    #expect(highest <= AmplitudeRange(erm).hold(0.38, lasting: 5) * Perception.justNoticeableRatio, "\(highest)")
+    #expect(highest <= AmplitudeRange(erm).hold(0.38, lasting: 5) * Constants.justNoticeableRatio, "\(highest)")
   }
 
   @Test func `a vibration whose strength is reached ends in time`() {

@@ -31,7 +31,7 @@ import Testing
         model.strong.acceleration(model.drives(of: drive.level(at: .milliseconds(moment))).strong)
       }
       guard let weaker = accelerations.min(), weaker > 0, let stronger = accelerations.max() else { continue }
-      #expect(stronger / weaker < Perception.justNoticeableRatio * Self.rounding, "\(milliseconds) ms")
+      #expect(stronger / weaker < Constants.justNoticeableRatio * Self.rounding, "\(milliseconds) ms")
     }
   }
 
@@ -100,7 +100,7 @@ import Testing
   func `a motor without levels swings by less than a just noticeable difference`(intensity: Double) {
     let felt = onOff.felt(onOff.drive(for: .buzz(intensity, sharpness: 0.5, milliseconds: 1000)))
     let amplitudes = felt.samples[300..<900].map { onOff.perception.amplitude(ofStrength: $0) }
-    #expect(amplitudes.max()! < Perception.justNoticeableRatio * amplitudes.min()!)
+    #expect(amplitudes.max()! < Constants.justNoticeableRatio * amplitudes.min()!)
   }
 
   @Test func `a push on a motor that another unit has at rest is felt on that unit`() {

@@ -96,7 +96,7 @@ import Testing
       let felt = model.felt(model.drive(for: .buzz(intensity, sharpness: sharpness, milliseconds: 600)))
       let amplitudes = [felt.samples[400], intensity].map { model.perception.amplitude(ofStrength: $0) }
       // Half a step of the palette in either direction.
-      #expect(abs(log(amplitudes[0] / amplitudes[1])) < log(Perception.justNoticeableRatio) / 2 + 0.01)
+      #expect(abs(log(amplitudes[0] / amplitudes[1])) < log(Constants.justNoticeableRatio) / 2 + 0.01)
     }
   }
 
@@ -163,7 +163,7 @@ import Testing
         pad.felt(pad.drive(for: .buzz(intensity, sharpness: sharpness, milliseconds: 600))).samples[400]
       }
       let amplitudes = strengths.map { pad.perception.amplitude(ofStrength: $0) }
-      #expect(amplitudes.max()! / amplitudes.min()! < Perception.justNoticeableRatio)
+      #expect(amplitudes.max()! / amplitudes.min()! < Constants.justNoticeableRatio)
     }
   }
 

@@ -5,19 +5,16 @@ internal import Glibc
 /// The skin sums energy over about 200 ms: the threshold falls by 3 dB per doubling of the length of a vibration
 /// (Verrillo 1965). A short pulse is felt if its energy reaches that of a just noticeable vibration of 200 ms.
 enum Detection {
-  /// The time of summation, in milliseconds.
-  static let summation = 200.0
   /// The acceleration of a lasting vibration that is just noticed, as a fraction of the full one.
   static let acceleration = Perception.spring.threshold
   /// The energy of a just noticed vibration: squared accelerations times milliseconds.
-  static let noticed = acceleration * acceleration * summation
+  static let noticed = acceleration * acceleration * Constants.summation
 
   /// Returns the weakest acceleration of a vibration that is felt on any unit, by its length.
   static func weakest(milliseconds: Double) -> Double {
-    acceleration * (summation / min(max(milliseconds, shortest), summation)).squareRoot() / MotorModel.weakness
+    acceleration * (Constants.summation / min(max(milliseconds, Constants.crisp), Constants.summation)).squareRoot()
+      / Constants.weakness
   }
-  /// The shortest vibration that is not treated as a tap, in milliseconds.
-  private static let shortest = 20.0
 
   /// Returns strengths as they are felt: of what has less energy than a just noticeable vibration, less than
   /// `FeltEnvelope.noticed` is left.
@@ -27,7 +24,7 @@ enum Detection {
   ///
   /// - Parameter interval: the interval of the samples in milliseconds.
   static func detected(_ strengths: [Double], _ accelerations: [Double], milliseconds interval: Double) -> [Double] {
-    let reach = max(Int(summation / 2 / interval), 1)
+    let reach = max(Int(Constants.summation / 2 / interval), 1)
     var energy = 0.0
     for acceleration in accelerations.prefix(reach) { energy += acceleration * acceleration * interval }
     return strengths.indices.map { index in
@@ -51,7 +48,7 @@ extension MotorModel {
   /// fifth less strength: it reaches the lowest speed, and keeps it for the shortest time.
   func feltStroke(_ selection: MotorSelection) -> Double {
     var length = 0.0
-    _ = strokeEnergy(selection, until: Self.longestStroke) { energy in
+    _ = strokeEnergy(selection, until: Constants.longestStroke) { energy in
       length += 1
       return energy >= Detection.noticed
     }
@@ -94,7 +91,7 @@ extension MotorModel {
       risen += nominal.power
       risenSlowly += slow.power
       let slowness = log((risen + nominal.fall) / max(risenSlowly + slow.fall, .leastNormalMagnitude))
-      let weakness = 2 * log(1 / Self.weakness)
+      let weakness = 2 * log(1 / Constants.weakness)
       energy = (risen + nominal.fall) * exp(-(slowness * slowness + weakness * weakness).squareRoot())
       if isEnough(energy) { break }
     }
@@ -114,8 +111,4 @@ extension MotorModel {
     }
     return (power, fall)
   }
-
-  fileprivate static let weakness = 0.8
-  /// The length of a push beyond which it is a buzz and not a tap, in milliseconds.
-  static let longestStroke = 80.0
 }

@@ -28,7 +28,7 @@ struct LookAhead: Sendable {
       case .unfinished: return false
       }
     }
-    while hasMoreTaps, taps.count < Separation.train {
+    while hasMoreTaps, taps.count < Constants.train {
       switch tapReader.next(&work) {
       case .one(let next): if !next.isRolling { taps.append(next) }
       case .end: hasMoreTaps = false
@@ -60,14 +60,14 @@ struct LookAhead: Sendable {
       ?? (hasMorePassages ? .infinity : passages.last?.end ?? moment)
   }
 
-  /// Returns the next vibration after `moment` that follows a silence of at least `TapReader.fusion`.
+  /// Returns the next vibration after `moment` that follows a silence of at least `Constants.fusion`.
   func separateOnset(after moment: Double) -> Passage? {
     var silence: Double?
     for passage in passages where passage.end > moment {
       if passage.strength == 0 {
         silence = silence ?? passage.start
       } else {
-        if let silence, passage.start - silence >= TapReader.fusion { return passage }
+        if let silence, passage.start - silence >= Constants.fusion { return passage }
         silence = nil
       }
     }
@@ -78,12 +78,9 @@ struct LookAhead: Sendable {
   func fall(after moment: Double) -> Passage? {
     var strength: Double?
     for passage in passages where passage.end > moment {
-      if let strength, passage.strength < strength * Self.drop { return passage }
+      if let strength, passage.strength * Constants.noticeable < strength { return passage }
       strength = passage.strength
     }
     return nil
   }
-
-  /// A just noticeable difference of amplitude, as a ratio of strengths.
-  private static let drop = 1 / 1.19
 }

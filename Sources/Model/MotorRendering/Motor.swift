@@ -21,23 +21,17 @@ public struct Motor: Hashable, Sendable {
   /// Creates a motor from the start and stop times of its data sheet, as Texas Instruments defines them. Values below
   /// 0.1 ms become 0.1 ms.
   ///
-  /// A motor with a rise above 20 ms is treated as an eccentric mass, a faster one as a mass on a spring. TDK gives
-  /// 5...20 ms for masses on springs and 50...100 ms for eccentric masses.
+  /// A motor with a rise above 20 ms is treated as an eccentric mass, a faster one as a mass on a spring.
   public init(rise: Duration, fall: Duration) {
     self.rise = max(rise, .microseconds(100))
     self.fall = max(fall, .microseconds(100))
-    let isSpring = self.rise <= Self.slowestSpring
-    startDelay = isSpring ? 0 : self.rise.inMilliseconds * Self.startOfRise
+    let isSpring = self.rise.inMilliseconds <= Constants.crisp
+    startDelay = isSpring ? 0 : self.rise.inMilliseconds * Constants.startOfRise
     let (risen, fallen) = isSpring ? (0.9, 0.1) : (0.9.squareRoot(), 0.1.squareRoot())
     risingConstant = (self.rise.inMilliseconds - startDelay) / -log(1 - risen)
     fallingConstant = isSpring ? self.fall.inMilliseconds / -log(fallen) : nil
     friction = (1 - fallen) / self.fall.inMilliseconds
   }
-
-  private static let slowestSpring = Duration.milliseconds(20)
-  /// The delay of the start as a fraction of the rise: 2...4 ms for motors of 40...80 ms, about one time constant of
-  /// their windings and supplies.
-  private static let startOfRise = 0.05
 
   /// Whether this is a mass on a spring and not an eccentric mass.
   var isSpring: Bool { fallingConstant != nil }

@@ -53,9 +53,8 @@ public struct FeltEnvelope: Equatable, Sendable {
 
   /// The pulses that a user can count.
   ///
-  /// Two pulses are felt as two if the strength between them falls to 0.6 of the weaker one or lower: 6.8 dB in
-  /// amplitude, or three just noticeable differences. A pulse is felt if it lasts as long as the actuator's shortest
-  /// felt pulse, and its peak reaches `noticed`.
+  /// Two pulses are felt as two if the strength between them falls to `depth` of the weaker one or lower. A pulse is felt
+  /// if it lasts as long as the actuator's shortest felt pulse, and its peak reaches `noticed`.
   public var pulses: [Pulse] {
     var pulses: [Pulse] = []
     var (begin, top, valley) = (0, 0, 0)
@@ -75,9 +74,9 @@ public struct FeltEnvelope: Equatable, Sendable {
   }
 
   /// The maximum strength between two pulses, as a fraction of the weaker one.
-  public static let depth = 0.6
+  public static let depth = Constants.depth
   /// The weakest peak that counts as a pulse: two just noticeable differences above the threshold.
-  public static let noticed = Perception.spring.strength(ofAmplitude: 1.8 * Perception.spring.threshold)
+  public static let noticed = Perception.spring.strength(ofAmplitude: Constants.noticed * Perception.spring.threshold)
 
   private func append(from begin: Int, top: Int, to end: Int, _ pulses: inout [Pulse]) {
     guard top < end, samples[top] >= Self.noticed else { return }

@@ -6,7 +6,7 @@ extension MotorModel {
 
   /// The drives of the palette, strongest first: a geometric series with the just noticeable ratio. More levels would
   /// occupy slots without a noticeable difference.
-  static let drives = (0..<levelCount).map { pow(Perception.justNoticeableRatio, -Double($0)) }
+  static let drives = (0..<levelCount).map { pow(Constants.justNoticeableRatio, -Double($0)) }
 
   /// Every second drive of the palette, for taps on two motors; the length of a push corrects the strength.
   static let coarseDrives = stride(from: 0, to: levelCount, by: 2).map { drives[$0] }
@@ -19,7 +19,7 @@ extension MotorModel {
   /// The acceleration of an eccentric mass is proportional to the square of its speed, so that half of the ratio is
   /// noticeable.
   var levelRatio: Double {
-    strong.isSpring ? Perception.justNoticeableRatio : Perception.justNoticeableRatio.squareRoot()
+    strong.isSpring ? Constants.justNoticeableRatio : Constants.justNoticeableRatio.squareRoot()
   }
 
   /// Returns the drive of a vibration nearest to `drive` in ratio; 0 if `drive` is 0 or less.
@@ -36,7 +36,7 @@ extension MotorModel {
     return max(pow(ratio, (log(drive) / log(ratio)).rounded()), Self.drives[Self.levelCount - 1])
   }
 
-  private static let nearlyFull = 1 / Perception.justNoticeableRatio.squareRoot()
+  private static let nearlyFull = 1 / Constants.justNoticeableRatio.squareRoot()
 
   /// Returns the level for a drive, 0...1, of each motor.
   func level(strong: Double, weak: Double) -> Level {

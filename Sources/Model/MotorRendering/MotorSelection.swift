@@ -20,7 +20,7 @@ enum MotorSelection: Int, CaseIterable {
     }
   }
 
-  private static let supporting = 1 / Perception.justNoticeableRatio
+  private static let supporting = 1 / Constants.justNoticeableRatio
   private static let accompanying = supporting * supporting
 
   /// Returns the selection for a sharpness, 0...1.
@@ -36,7 +36,7 @@ extension MotorModel {
     if motorCount == 1 { return .strong }
     var selection = MotorSelection(sharpness: sharpness)
     while selection.rawValue > MotorSelection.both.rawValue,
-      amplitude > reach(selection) * Perception.justNoticeableRatio,
+      amplitude > reach(selection) * Constants.justNoticeableRatio,
       let lower = MotorSelection(rawValue: selection.rawValue - 1)
     {
       selection = lower
@@ -65,11 +65,10 @@ extension MotorModel {
   }
 
   /// The factor by which the actual motors may be slower than this model.
-  var reserve: Double { isMeasured ? Separation.reserve.measured : Separation.reserve.type }
+  var reserve: Double { isMeasured ? Constants.measuredSlowness : Constants.slowness }
 
-  /// Whether both motors reach 90 % within 20 ms, the limit of a crisp click in Android's guidelines, and can follow a
-  /// tap. Slower motors are overdriven instead.
-  var isFast: Bool { max(strong.rise, weak?.rise ?? .zero) <= .milliseconds(20) }
+  /// Whether the motors can follow a tap. Slower motors are overdriven instead.
+  var isFast: Bool { strong.isSpring && weak?.isSpring ?? true }
 
   /// The delay of felt vibrations, in milliseconds: the time in which full drive brings the strong motor half of the
   /// way up.
@@ -86,13 +85,11 @@ extension MotorModel {
     return min(tap.before, tap.after) < stride
   }
 
-  /// The level at which a fade ends, before the user's strength setting. A mass on a spring follows a fade to its end; an
-  /// eccentric mass stops below a fifth of its speed.
-  var tail: Double { strong.isSpring || isOnOff ? 0 : 0.06 }
+  /// The level at which a fade ends, before the user's strength setting. A mass on a spring follows a fade to its end.
+  var tail: Double { strong.isSpring || isOnOff ? 0 : Constants.tail }
 
-  /// The shortest time in one state that gets its own command, in milliseconds. Faster switching costs wakeups without
-  /// a noticeable difference.
-  var shortestPhase: Double { max(minimumInterval.inMilliseconds, 8) }
+  /// The shortest time in one state that gets its own command, in milliseconds.
+  var shortestPhase: Double { max(minimumInterval.inMilliseconds, Constants.shortestPhase) }
 
   /// The shortest stroke that is felt, in milliseconds.
   var shortestStroke: Double { max(shortestPulse, minimumInterval).inMilliseconds }

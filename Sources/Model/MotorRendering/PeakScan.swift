@@ -5,8 +5,9 @@ struct PeakScan {
   static let capacity = 32
 
   private let count: Int
-  /// The strengths, with `Skin.reach` zeros at either end, so that the felt strength at the ends needs no special case.
-  private var strengths = InlineArray<46, Double>(repeating: 0)
+  /// The strengths, with `Skin.reach` zeros at either end, at least, so that the felt strength at the ends needs
+  /// no special case.
+  private var strengths = InlineArray<48, Double>(repeating: 0)
   /// The range of evaluated strengths.
   private var known = (lower: 0, upper: 0)
 

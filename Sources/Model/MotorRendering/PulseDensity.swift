@@ -16,17 +16,10 @@ struct PulseDensity: Sendable {
     weakest = Self.weakest(model, rest: rest)
   }
 
-  /// The amplitude of the swing around the goal, as a fraction of it. The range of 0.9 to 1.1 is less than a just
-  /// noticeable difference; a unit that falls faster swings more, and must not be felt as separate pulses.
-  private static let swing = 0.1
-  /// The amplitude from which the motor stays on.
-  private static let full = 0.97
-
   /// The weakest amplitude that is felt as one vibration. Below it, the shortest phases produce pulses that are felt as
   /// separate.
   ///
-  /// One shortest phase leads from the lowest amplitude up to the highest one, and another one down again; the strength
-  /// between two pulses must stay above `FeltEnvelope.depth`, with a reserve.
+  /// One shortest phase leads from the lowest amplitude up to the highest one, and another one down again.
   let weakest: Double
 
   private static func weakest(_ model: MotorModel, rest: Double) -> Double {
@@ -36,21 +29,19 @@ struct PulseDensity: Sendable {
       high = 1 - rest * (1 - low)
       let falling = model.group(.strong, from: (high, 0)).amplitude(drive: 0, after: model.shortestPhase)
       let valley = perception.strength(ofAmplitude: min(low, falling))
-      if valley > depth * perception.strength(ofAmplitude: high) { break }
+      if valley > Constants.densityDepth * perception.strength(ofAmplitude: high) { break }
       low += 0.01
     }
     return (low + high) / 2
   }
 
-  private static let depth = 0.68
-
   /// Whether a motor at this amplitude is never switched off.
-  static func staysOn(at goal: Double) -> Bool { goal * (1 + swing) >= full }
+  static func staysOn(at goal: Double) -> Bool { goal * (1 + Constants.densitySwing) >= Constants.densityFull }
 
   /// Returns the next push that keeps motors, which are on or off now, around `goal`; lasts at least one phase.
   func push(_ motors: MotorGroup, at goal: Double, isOn: Bool) -> Push {
     if Self.staysOn(at: goal) { return Push(drive: 1, milliseconds: MotorGroup.longest) }
-    let (low, high) = (goal * (1 - Self.swing), goal * (1 + Self.swing))
+    let (low, high) = (goal * (1 - Constants.densitySwing), goal * (1 + Constants.densitySwing))
     let untilSwitch = isOn ? motors.climb(to: high) : motors.coast(to: low)
     // Switch early near the end of a phase: otherwise the state would last for another whole phase.
     let turnsOn = isOn == (untilSwitch > shortestPhase / 2)
@@ -75,7 +66,9 @@ struct AmplitudeRange: Sendable {
     perception = model.perception
     self.model = model
     loudestFloor = model.amplitude(ofAcceleration: Detection.weakest(milliseconds: 0))
-    weakestHold = model.isOnOff ? PulseDensity(model).weakest : perception.amplitude(ofStrength: Self.weakest)
+    weakestHold =
+      model.isOnOff
+      ? PulseDensity(model).weakest : perception.amplitude(ofStrength: Constants.weakestHold * FeltEnvelope.noticed)
   }
 
   /// Returns the amplitude of a vibration with the felt strength `strength`, 0...1; 0 for strength 0.
@@ -91,7 +84,4 @@ struct AmplitudeRange: Sendable {
     guard amplitude > 0, !model.isOnOff, amplitude < loudestFloor else { return amplitude }
     return max(amplitude, model.amplitude(ofAcceleration: Detection.weakest(milliseconds: milliseconds())))
   }
-
-  /// The weakest strength of a vibration: somewhat above the noticed strength, so that the whole duration is felt.
-  private static let weakest = 1.25 * FeltEnvelope.noticed
 }

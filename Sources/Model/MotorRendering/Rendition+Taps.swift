@@ -29,7 +29,7 @@ extension Rendition {
     placing = nil
     let selection = model.selection(of: tap)
     if isVibrating ? !standsOut(tap) : excess(of: tap) == 0 {
-      if amplitude(of: tap) > writer.motors.amplitude(at: writer.now) * Perception.justNoticeableRatio {
+      if amplitude(of: tap) > writer.motors.amplitude(at: writer.now) * Constants.justNoticeableRatio {
         note(.crowded, of: tap)
         drawPush(tap, selection, isAlone: false)
         // The vibration around the tap continues without a gap.
@@ -45,7 +45,7 @@ extension Rendition {
       return drawApart(tap, selection, .train)
     }
     if writer.motors.amplitude(at: writer.now) >= model.perception.threshold { release(at: now, .gap) }
-    let longest = min(Separation.longestDelay, (tap.start - lastTap) * Separation.delay)
+    let longest = min(Constants.longestDelay, (tap.start - lastTap) * Constants.delayShare)
     let latest = tap.start + longest
     let earliest = max(now, writer.earliest.inMilliseconds)
     let (start, push) = start(of: tap, selection, earliest: tried ?? earliest, latest: latest, &work)
@@ -97,7 +97,7 @@ extension Rendition {
 
   /// Whether the following taps are a train, with intervals that are all too short for the motors.
   private var isDense: Bool {
-    lookAhead.taps.count >= Separation.train - 1
+    lookAhead.taps.count >= Constants.train - 1
       && lookAhead.taps.allSatisfy { model.isDense($0, model.selection(of: $0)) }
   }
 
@@ -118,7 +118,7 @@ extension Rendition {
     let start = now
     let motors = group(selection)
     var push = tapController.push(motors, tap, before: lookAhead.taps.first, alone: push)
-    if let next = lookAhead.taps.first, isInTrain || start > tap.start + Separation.longestDelay {
+    if let next = lookAhead.taps.first, isInTrain || start > tap.start + Constants.longestDelay {
       // A push that lasts beyond the next tap would delay it, and all taps after it.
       push.milliseconds = min(push.milliseconds, max(next.start - start, model.shortestPhase))
     }
@@ -145,7 +145,7 @@ extension Rendition {
   private func remaining(of tap: Tap) -> Tap? {
     guard tap.start < 0, !isRising(for: tap) else { return tap }
     let part = 1 + tap.start / tap.length
-    guard part > Self.leastPart, writer.motors.amplitude(at: writer.now) < model.perception.threshold else {
+    guard part > Constants.leastPart, writer.motors.amplitude(at: writer.now) < model.perception.threshold else {
       return nil
     }
     var rest = tap
@@ -155,9 +155,6 @@ extension Rendition {
 
   /// The work of computing the push for a tap.
   private var trial: Int { model.motorCount == 2 ? 1500 : 300 }
-
-  /// The smallest remaining fraction of a tap that is drawn.
-  private static let leastPart = 0.3
 
   /// Returns the motors in their present state, with the motors of `selection` driven.
   @inline(__always) func group(_ selection: MotorSelection) -> MotorGroup {

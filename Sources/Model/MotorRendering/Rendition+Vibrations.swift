@@ -82,10 +82,8 @@ extension Rendition {
   /// the tolerance of the controller: within it, motors get a level that raises them slowly. A motor without levels rises
   /// at full drive to the end.
   @inline(__always) private func reached(_ amplitude: Double) -> Double {
-    model.isOnOff ? Self.nearlyReached : VibrationController.tolerance
+    model.isOnOff ? 1 + Constants.densitySwing : VibrationController.tolerance
   }
-
-  private static let nearlyReached = 1.1
 
   /// The time in milliseconds by which a vibration that has not reached its strength may continue: it begins later by
   /// the latency of the motors, on slower units by more. A mass on a spring is not slow enough to need it, and a
@@ -93,7 +91,7 @@ extension Rendition {
   /// vibrations are less often felt in the order of their strengths.
   @inline(__always) private var extensionLimit: Double {
     guard let stroke, !model.strong.isSpring else { return 0 }
-    return min(model.latency * Separation.reserve.type, max(MotorModel.longestStroke - (stroke.due - stroke.began), 0))
+    return min(model.latency * Constants.slowness, max(Constants.longestStroke - (stroke.due - stroke.began), 0))
   }
 
   private mutating func push(_ passage: Passage, until end: Double) {
@@ -104,16 +102,16 @@ extension Rendition {
     // A level for the last moment of the vibration would not be felt, unless full drive makes it noticeably stronger.
     let rest = passage.end + lag - now - push.milliseconds
     if !model.isOnOff, push.drive == 1, rest > 0, rest < model.shortestPhase, isLast(passage),
-      motors.amplitude(drive: 1, after: push.milliseconds + rest) <= goal.amplitude * Perception.justNoticeableRatio
+      motors.amplitude(drive: 1, after: push.milliseconds + rest) <= goal.amplitude * Constants.justNoticeableRatio
     {
       push.milliseconds += rest
     }
     let climb = motors.climb(
-      to: goal.amplitude / Perception.justNoticeableRatio, drive: max(push.drive, goal.amplitude))
+      to: goal.amplitude / Constants.justNoticeableRatio, drive: max(push.drive, goal.amplitude))
     noteLead(min(climb, max(passage.end + lag - now, model.shortestStroke)))
     command(selection, push.drive, sharpness: passage.sharpness)
     note(
-      !model.isOnOff && push.drive > motors.steadyDrive(at: goal.amplitude) * Perception.justNoticeableRatio
+      !model.isOnOff && push.drive > motors.steadyDrive(at: goal.amplitude) * Constants.justNoticeableRatio
         ? .kick : .level, strength: passage.strength)
     lastTapPush = nil
     if stroke?.passage.start != passage.start { stroke?.due = passage.end }
@@ -131,7 +129,7 @@ extension Rendition {
   @inline(__always) private func goal(of passage: Passage) -> VibrationController.Goal {
     let soon = min(now - lag + vibrationController.tick, lookAhead.end(of: now - lag) - Self.grain)
     let next = passage.isSloping ? lookAhead.passage(at: soon).flatMap { $0.isSloping ? $0 : nil } : nil
-    let isDull = passage.sharpness < Self.dull && passage.end - passage.start > model.strong.rise.inMilliseconds
+    let isDull = passage.sharpness < Constants.dull && passage.end - passage.start > model.strong.rise.inMilliseconds
     let amplitude = hold(passage.strength, isDull: isDull)
     return VibrationController.Goal(
       amplitude: amplitude, next: next.map { hold($0.strength) } ?? amplitude, isDull: isDull)
@@ -145,9 +143,6 @@ extension Rendition {
         - (isDull ? 2 * model.strong.risingConstant : 0))
   }
 
-  /// The sharpness below which a vibration rises slowly on purpose.
-  private static let dull = 0.25
-
   // MARK: Separation
 
   /// Returns the time at which motors of the given amplitude must be switched off or reduced before `fall`, so that
@@ -156,12 +151,9 @@ extension Rendition {
     let middle = (model.perception.strength(ofAmplitude: amplitude) + fall.strength) / 2
     let coast = motorsAlone(amplitude).coast(to: model.perception.amplitude(ofStrength: middle))
     let began = stroke?.began ?? now
-    let early = min(max(coast - model.latency, 0), (fall.start + lag - began) * Self.shorteningLimit)
+    let early = min(max(coast - model.latency, 0), (fall.start + lag - began) * Constants.shortening)
     return max(fall.start + lag - early, (stroke?.began ?? now) + model.shortestStroke)
   }
-
-  /// The maximum fraction of its length that a vibration loses so that its end is felt in time.
-  private static let shorteningLimit = 0.08
 
   private func motorsAlone(_ amplitude: Double) -> MotorGroup { model.group(.strong, from: (amplitude, 0)) }
 
@@ -193,10 +185,10 @@ extension Rendition {
       max(
         motorsAlone(amplitude).coast(to: rest) * model.reserve * obstacle.gap,
         model.minimumInterval.inMilliseconds,
-        Separation.margin), Separation.longestLead)
+        Separation.margin), Constants.longestLead)
     let began = stroke?.began ?? now
     return max(
-      obstacle.onset - lead, began + max(model.shortestStroke, Separation.remainder * (obstacle.onset - began)))
+      obstacle.onset - lead, began + max(model.shortestStroke, Constants.remainder * (obstacle.onset - began)))
   }
 
   /// Whether there is time to fall from a vibration before the tap, and to rise again before the next tap.
@@ -212,21 +204,21 @@ extension Rendition {
   @inline(__always) func excess(of tap: Tap) -> Double {
     guard let hum = lookAhead.passage(at: tap.start), hum.start <= tap.start, hum.strength > 0 else { return 1 }
     let ratio = tap.strength / hum.strength
-    return ratio < Separation.noticeable ? 0 : min((ratio - 1) / (Separation.clear - 1), 1)
+    return ratio < Constants.noticeable ? 0 : min((ratio - 1) / (Constants.clear - 1), 1)
   }
 
   /// Begins a stretch of vibration. Delays it if it must be felt apart from the event before it.
   ///
   /// - Returns: whether time has passed.
   private mutating func begin(_ passage: Passage) -> Bool {
-    let isSeparate = silence.map { now - $0 >= TapReader.fusion } ?? false
+    let isSeparate = silence.map { now - $0 >= Constants.fusion } ?? false
     silence = nil
     let selection = model.selection(sharpness: passage.sharpness, amplitude: amplitudeRange.hold(passage.strength))
     let start =
       isSeparate
       ? Separation.start(
         of: amplitudeRange.hold(passage.strength), at: now, now: now, earliest: now,
-        latest: now + Separation.longestDelay,
+        latest: now + Constants.longestDelay,
         motors: group(selection), top: top) : now
     stroke = VibrationStroke(
       began: start, due: passage.end, passage: passage, selection: selection, held: held(by: selection))

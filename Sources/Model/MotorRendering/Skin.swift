@@ -2,16 +2,15 @@ internal import Glibc
 
 /// The skin's integration over time: a short stimulus feels weaker than its highest strength, the shorter the weaker.
 ///
-/// The window is a raised cosine of 30 ms: bursts of up to about 30 ms are felt as one pulse at any frequency
-/// (Remache-Vinueza 2025). A tap of a slow motor lasts longer than intended, so that it needs a lower peak for the same
+/// The window is a raised cosine of `Constants.burst` milliseconds. A tap of a slow motor lasts longer than intended, so that it needs a lower peak for the same
 /// felt strength.
 enum Skin {
   /// The interval between samples, in milliseconds.
   static let grain = 2.0
   /// The number of samples on either side that contribute to the felt strength of a moment.
-  static let reach = 7
+  static var reach: Int { Int(Constants.burst / 2 / grain) }
   /// The number of consecutive samples of 0 that make the middle one a felt silence.
-  static let span = 15
+  static var span: Int { 2 * reach + 1 }
 
   /// The weights at multiples of the grain, from `-reach` to `reach`.
   static let weights: [Double] = {

@@ -4,13 +4,11 @@ internal import Glibc
 /// taps of different lengths comparable.
 struct TapController: Sendable {
   let model: MotorModel
-  /// The longest push, in milliseconds, beyond which a tap becomes a buzz: the rise of the motor, at most the 80 ms
-  /// that phones with the slowest motors use for a press.
+  /// The longest push, in milliseconds, beyond which a tap becomes a buzz: the rise of the motor within the limits of a
+  /// click and a press.
   let longest: Double
   /// The interval between two usual pulses that are just felt as two, in milliseconds.
   let stride: Double
-  /// The length of the push of a usual tap, of half of the full intensity, as a multiple of the shortest one.
-  private static let usualShare = 1.2
   /// The drives of taps, strongest first. Two motors have three selections that all use slots: they use every second
   /// level, and the length of a push corrects the difference.
   private let drives: [Double]
@@ -30,12 +28,12 @@ struct TapController: Sendable {
     floors = selections.map { model.feltStroke($0) }
     let shortest = floors[MotorSelection.strong.rawValue]
     let motors = model.group(.strong)
-    longest = min(max(model.strong.rise.inMilliseconds, 20), max(80, shortest))
+    longest = min(max(model.strong.rise.inMilliseconds, Constants.crisp), max(Constants.longestStroke, shortest))
     let isSluggish = model.shortestStroke > longest / 2
     let isCoarse = model.motorCount == 2 && !isSluggish
     drives = model.isOnOff ? [1] : isCoarse ? MotorModel.coarseDrives : MotorModel.drives
     speed = motors.amplitude(drive: 1, after: shortest)
-    let usual = motors.amplitude(drive: 1, after: shortest * Self.usualShare)
+    let usual = motors.amplitude(drive: 1, after: shortest * Constants.usualShare)
     let valley = Separation.rest(beside: usual, motors.perception, isDense: true)
     stride =
       model.strong.coast(from: usual, to: valley) + model.group(.strong, from: (valley, 0)).climb(to: usual)
@@ -68,16 +66,12 @@ struct TapController: Sendable {
     let goal = goal(of: tap)
     let push = alone ?? push(motors, to: goal, tap)
     guard let next, !isSeparated(push, motors, tap, next) else { return push }
-    for part in Self.concessions where part >= tap.least {
+    for part in Constants.concessions where part >= tap.least {
       let weaker = self.push(motors, to: goal * part, tap)
       if isSeparated(weaker, motors, tap, next) { return weaker }
     }
     return push
   }
-
-  /// The factors by which a tap may become weaker to stay countable: at most one and a half just noticeable
-  /// differences, and not below a weaker adjacent tap.
-  private static let concessions = [0.87, 0.75]
 
   private func isSeparated(_ push: Push, _ motors: MotorGroup, _ tap: Tap, _ next: Tap) -> Bool {
     let tapPush = TapPush(start: tap.start, motors: motors, push: push)
@@ -93,13 +87,10 @@ struct TapController: Sendable {
   /// A unit that falls faster has less of the amplitude left, and may be at rest.
   private func shortest(_ motors: MotorGroup) -> Double {
     let floor = floor(motors)
-    let left = motors.amplitude - Self.spread * max(speed - motors.amplitude, 0)
+    let left = motors.amplitude - Constants.spread * max(speed - motors.amplitude, 0)
     if left <= motors.perception.threshold { return floor }
     return max(min(floor, motors.faded(to: left).climb(to: speed)), model.minimumInterval.inMilliseconds)
   }
-
-  /// The fraction by which a unit falls faster than the model.
-  private static let spread = 0.25
 
   /// The length of the shortest push from rest that is felt on every unit, in milliseconds, for one or both motors.
   var shortestFelt: Double { floors.max() ?? model.shortestStroke }
@@ -117,7 +108,7 @@ struct TapController: Sendable {
     let shortest = shortest(motors)
     let drive = drive(motors, to: goal, shortest: shortest, preferred: preferred(tap, shortest))
     var length = min(length(motors, drive.level, goal, most: drive.most), longest)
-    if !model.isFast { length *= 1 + Self.roundness * (1 - 2 * tap.sharpness) }
+    if !model.isFast { length *= 1 + Constants.roundness * (1 - 2 * tap.sharpness) }
     length = max(length, shortest)
     guard model.weak != nil else { return Push(drive: drive.level, milliseconds: length) }
     return whole(Push(drive: drive.level, milliseconds: length), motors, to: goal)
@@ -129,7 +120,7 @@ struct TapController: Sendable {
   private func whole(_ push: Push, _ motors: MotorGroup, to goal: Double) -> Push {
     let transfer = model.minimumInterval.inMilliseconds / 2
     guard transfer > 0 else { return push }
-    let length = (push.milliseconds / transfer - Self.rounding).rounded(.up) * transfer
+    let length = (push.milliseconds / transfer - Constants.rounding).rounded(.up) * transfer
     var (low, high) = (0, MotorModel.fineDrives.count - 1)
     while low < high {
       let middle = (low + high) / 2
@@ -138,9 +129,6 @@ struct TapController: Sendable {
     }
     return Push(drive: push.drive * MotorModel.fineDrives[low], milliseconds: length)
   }
-
-  /// The part of a transfer up to which a length is rounded down.
-  private static let rounding = 0.1
 
   /// Returns the strongest level that reaches `goal`, but not before the preferred time, and the highest felt strength
   /// of that level.
@@ -168,7 +156,7 @@ struct TapController: Sendable {
     // The stronger level exceeds the goal, the weaker one misses it; take the nearer one, unless it is
     // noticeably weaker than the weakest push that is felt.
     let stronger = drives[max(low - 1, 0)]
-    if most * Separation.noticeable >= least, felt(stronger, shortest) * most > goal * goal {
+    if most * Constants.noticeable >= least, felt(stronger, shortest) * most > goal * goal {
       return (drives[low], most)
     }
     return (stronger, felt(stronger, longest))
@@ -179,16 +167,10 @@ struct TapController: Sendable {
   /// A fast motor is driven for about the intended length, a slow one as briefly as possible. A push that is slightly
   /// longer than the shortest one exceeds its goal by less than the just noticeable difference, and keeps its level.
   private func preferred(_ tap: Tap, _ shortest: Double) -> Double {
-    model.isFast ? max(tap.length * Self.swing, shortest) : max(shortest - Self.tolerance, shortest * 0.7)
+    model.isFast
+      ? max(tap.length * Constants.swing, shortest)
+      : max(shortest - Constants.tapTolerance, shortest * Constants.tapToleranceShare)
   }
-
-  /// The fraction by which the dullest taps of a slow motor are longer than others, and the sharpest shorter. It changes
-  /// the strength by less than a just noticeable difference.
-  private static let roundness = 0.04
-  /// The fraction of a tap's length for which a fast motor is driven; it decays in the rest.
-  private static let swing = 0.4
-  /// The excess over the shortest push, in milliseconds, that keeps its level.
-  private static let tolerance = 2.4
 
   /// Returns the length of a push with `drive` that reaches the felt strength `goal`, in milliseconds; `longest` if it
   /// never does.

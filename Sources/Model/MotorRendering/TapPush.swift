@@ -10,16 +10,15 @@ struct TapPush: Sendable {
     // The peak is near the end of the push: motors rise before it and fall after it.
     let first = max(push.milliseconds - Self.rise, 0)
     let after = motors.after(push)
-    var scan = PeakScan(count: Int((push.milliseconds - first + Self.tail) / Skin.grain))
+    var scan = PeakScan(count: Int((push.milliseconds - first + Constants.burst) / Skin.grain))
     func strength(_ index: Int) -> Double { self.strength(first + Double(index) * Skin.grain, after) }
     // With two motors, one may still fall while the other rises.
     if motors.isMixed { return scan.peak(strength) }
     return scan.peak(near: Int((push.milliseconds - first) / Skin.grain), strength)
   }
 
-  /// The time before and after the end of a push that determines the felt peak, in milliseconds.
+  /// The time before the end of a push that determines the felt peak, in milliseconds.
   private static let rise = 22.0
-  private static let tail = 30.0
 
   /// Returns the motors the given milliseconds after the start, at the earliest at the end of the push.
   func motors(after milliseconds: Double) -> MotorGroup {
@@ -35,7 +34,7 @@ struct TapPush: Sendable {
     strengths.reserveCapacity(Self.typicalCount)
     append(Int((other.start - start) / Skin.grain), to: &strengths, slowness: slowness)
     let middle = strengths.count
-    other.append(Int((other.push.milliseconds + Self.tail) / Skin.grain), to: &strengths)
+    other.append(Int((other.push.milliseconds + Constants.burst) / Skin.grain), to: &strengths)
     return Skin.valley(strengths, between: middle)
   }
 

@@ -2,9 +2,6 @@ internal import HapticPatterns
 
 /// The taps of a score, read one by one from the start of a rendition. Taps that are felt as one are merged.
 struct TapReader: Sendable {
-  /// The time in milliseconds below which two taps are felt as one, and a silence is not felt.
-  static let fusion = 10.0
-
   private var score: Score
   private let clock: ScoreClock
   private let strength: Double
@@ -76,37 +73,27 @@ struct TapReader: Sendable {
   /// Merges the next tap into `tap` if the motor is too slow for the pair, and nothing follows closely: a burst of up to
   /// 30 ms is felt as one pulse, and a push reaches its strength sooner than a vibration.
   private mutating func absorb(_ tap: inout Tap) {
-    guard stride > 0, let second = coming.first, second.start - tap.start < Self.burst,
+    guard stride > 0, let second = coming.first, second.start - tap.start < Constants.burst / 2,
       !blurs(second, coming.dropFirst().first)
     else { return }
     if second.strength > tap.strength { (tap.strength, tap.sharpness) = (second.strength, second.sharpness) }
     coming.removeFirst()
   }
 
-  /// The longest interval of a pair that is felt as one pulse: half of the longest burst, in milliseconds.
-  private static let burst = 15.0
-
   /// Returns the strength of an adjacent tap as a fraction of `tap`'s, with half a noticeable difference, if the adjacent
   /// tap is noticeably weaker; otherwise 0.
   private static func part(of other: Tap?, in tap: Tap) -> Double {
-    guard let other, other.felt * Self.noticeable < tap.felt else { return 0 }
-    return min(other.felt * noticeable.squareRoot() / tap.felt, 1)
+    guard let other, other.felt * Constants.noticeable < tap.felt else { return 0 }
+    return min(other.felt * Constants.noticeable.squareRoot() / tap.felt, 1)
   }
 
-  /// A just noticeable difference of amplitude, as a ratio of strengths.
-  private static let noticeable = 1.19
-
-  /// Whether the two taps are too close to be felt apart. On a fast motor, the skin cannot separate them: with the window
-  /// of `Skin`, the valley between two equal taps is less than two just noticeable differences deep. A slow motor blurs
-  /// them as well, but a train of pushes has more of their strengths than a vibration.
+  /// Whether the two taps are too close to be felt apart. On a fast motor, the skin cannot separate them. A slow motor
+  /// blurs them as well, but a train of pushes has more of their strengths than a vibration.
   private func blurs(_ tap: Tap?, _ other: Tap?) -> Bool {
     guard let tap, let other else { return false }
-    return other.start - tap.start < Self.blur + (stride > 0 ? Self.slowBlurByLength : Self.blurByLength) * tap.length
+    return other.start - tap.start < Constants.burst / 2 + (stride > 0 ? Constants.slowRoll : Constants.roll)
+      * tap.length
   }
-
-  private static let blur = 15.0
-  private static let blurByLength = 0.4
-  private static let slowBlurByLength = 0.2
 
   /// Taps that are felt as one, read so far.
   private struct Gathered {
@@ -143,7 +130,7 @@ struct TapReader: Sendable {
       gathered = Gathered(position: upcoming, start: start, event: event, intensity: intensity)
       return true
     }
-    guard start - first.start < Self.fusion else { return false }
+    guard start - first.start < Constants.fusion else { return false }
     if intensity * strength > first.intensity * strength {
       gathered?.event = event
       gathered?.intensity = intensity
@@ -198,8 +185,8 @@ struct Tap: Equatable {
   /// It does not depend on sharpness, which is a tap's character and not its strength.
   var felt: Double { strength * Self.feltShare }
 
-  /// The felt share of a burst of 30 ms, the longest that is felt as one pulse.
-  static let feltShare = Skin.peak(ofTap: 30)
+  /// The felt share of the longest burst that is felt as one pulse.
+  static let feltShare = Skin.peak(ofTap: Constants.burst)
 
   var end: Double { start + length }
 

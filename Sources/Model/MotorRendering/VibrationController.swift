@@ -17,8 +17,8 @@ struct VibrationController: Sendable {
     self.model = model
     density = PulseDensity(model)
     least = model.perception.amplitude(ofStrength: FeltEnvelope.noticed)
-    hysteresis = pow(model.levelRatio, 0.53)
-    tick = max(model.minimumInterval.inMilliseconds, VibrationReader.tick)
+    hysteresis = pow(model.levelRatio, Constants.hysteresis)
+    tick = max(model.minimumInterval.inMilliseconds, Constants.tick)
   }
 
   /// The intended vibration.
@@ -43,9 +43,8 @@ struct VibrationController: Sendable {
   }
 
   /// The ratio between actual and intended amplitude beyond which motors are kicked or braked.
-  static let tolerance = Perception.justNoticeableRatio
-  /// The ratio of drives up to which the present level is kept: slightly more than half a step between levels, so that
-  /// the level does not alternate between two of them. A rise and a fall that use the same level then differ by less
+  static let tolerance = Constants.justNoticeableRatio
+  /// The ratio of drives up to which the present level is kept. A rise and a fall that use the same level differ by less
   /// than a just noticeable difference.
   private let hysteresis: Double
 
@@ -54,7 +53,7 @@ struct VibrationController: Sendable {
     if length >= tick { return Push(drive: 1, milliseconds: length) }
     let drive = max(motors.drive(to: goal, within: tick), motors.steadyDrive(at: goal))
     // A short push has the coarse levels of taps.
-    return Push(drive: level(drive, motors, ratio: Perception.justNoticeableRatio), milliseconds: tick)
+    return Push(drive: level(drive, motors, ratio: Constants.justNoticeableRatio), milliseconds: tick)
   }
 
   private func brake(_ motors: MotorGroup, to goal: Double) -> Push {

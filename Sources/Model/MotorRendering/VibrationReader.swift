@@ -7,14 +7,6 @@ internal import HapticPatterns
 ///     passages   │││││││       1      │││││  silence   │ 1  │    on a slope one for each tick
 ///
 struct VibrationReader: Sendable {
-  /// The length of a passage on a slope, in milliseconds: about the interval of commands of the fastest devices, and a
-  /// third of the shortest swell that is felt as a swell and not as a step.
-  static let tick = 5.0
-  /// The strength at or below which a vibration counts as silence, before the user's strength setting: the end of a
-  /// fade. Far below the threshold of perception.
-  static let faint = 0.02
-  /// The fraction of the level before it below which the end of a fade may be silence.
-  private static let tailShare = 0.25
   /// The length of a merged passage, in milliseconds. Frequent changes that are closer together are merged, because no
   /// motor can follow them.
   static let grain = 1.0
@@ -92,11 +84,12 @@ struct VibrationReader: Sendable {
   /// Returns the passage that ends at the present moment.
   private mutating func passage(from start: Duration, isSloping: Bool) -> Passage {
     let (level, sharpness) = strongest(at: middle(from: start))
-    let isTail = isSloping && level < latest && level < min(tail, peak * Self.tailShare)
+    let isTail = isSloping && level < latest && level < min(tail, peak * Constants.tailShare)
     latest = level
-    peak = level > Self.faint ? max(peak, level) : 0
+    peak = level > Constants.faint ? max(peak, level) : 0
     return Passage(
-      start: clock.real(start), end: clock.real(moment), strength: level > Self.faint && !isTail ? level * strength : 0,
+      start: clock.real(start), end: clock.real(moment),
+      strength: level > Constants.faint && !isTail ? level * strength : 0,
       sharpness: sharpness, isSloping: isSloping)
   }
 
@@ -137,7 +130,7 @@ struct VibrationReader: Sendable {
     }
     consider(score.intensity.steadyUntil(moment))
     consider(score.sharpness.steadyUntil(moment))
-    return isSteady ? (change, false) : (min(change, moment + clock.stretch(Self.tick)), true)
+    return isSteady ? (change, false) : (min(change, moment + clock.stretch(Constants.tick)), true)
   }
 
   private func strongest(at moment: Duration) -> (level: Double, sharpness: Double) {

@@ -1,0 +1,159 @@
+#if HAPTICD_SENSITIVITY
+  internal import Glibc
+#endif
+
+/// The numbers that decide how patterns feel, with unit and source. All others are limits of a computation, properties
+/// of devices, or arithmetic.
+///
+/// A fitted constant was chosen by the generated patterns of docs/fidelity.md, of the class that its comment names. A table
+/// there says what 10 % of each constant changes.
+enum Constants {
+  // MARK: Perception, from literature
+
+  /// The amplitude of a mass on a spring that is just noticed, as a fraction of the full one: the acceleration is 30 dB
+  /// below it (Hwang and Choi 2010 use 30 and 40 dB).
+  static let springThreshold = constant("springThreshold", 0.0316)
+  /// Stevens' exponent at 150...250 Hz: 0.6 at 250 Hz, 0.95 at 60 Hz (Stevens 1968).
+  static let springExponent = constant("springExponent", 0.65)
+  /// The speed of an eccentric mass that is just noticed, as a fraction of the full one: between `springThreshold` itself
+  /// (velocity) and its square root (acceleration).
+  static let eccentricThreshold = constant("eccentricThreshold", 0.16)
+  /// The exponents between the speed of an eccentric mass and its felt strength, each fitted to both notions of strength
+  /// over all classes: a phone's motor at 150...200 Hz, a slower one without levels, and a gamepad's two, at about 60 Hz
+  /// and 160 Hz.
+  static let phoneExponent = constant("phoneExponent", 0.66)
+  static let switchedExponent = constant("switchedExponent", 0.77)
+  static let padExponent = constant("padExponent", 1.08)
+  /// The ratio of two amplitudes that a user can just distinguish: 2.2...2.5 dB (Israr, Tan and Reed 2006).
+  static let justNoticeableRatio = constant("justNoticeableRatio", 1.3)
+  /// The same as a ratio of strengths: the power of it with `springExponent`.
+  static let noticeable = constant("noticeable", 1.19)
+  /// The time in which the skin sums energy, in milliseconds (Verrillo 1965).
+  static let summation = constant("summation", 200)
+  /// The longest burst that is felt as one pulse, in milliseconds (Remache-Vinueza 2025). Two taps within half of it are
+  /// one, and the skin needs half of it to feel a gap.
+  static let burst = constant("burst", 30)
+  /// The interval in milliseconds below which two touches are simultaneous, and a silence is not felt (Gescheider 1967).
+  static let fusion = constant("fusion", 10)
+  /// The delay in milliseconds up to which an event feels simultaneous: 45 (Vogels 2004), 50 (Di Luca and Mahnan 2019).
+  static let simultaneous = constant("simultaneous", 50)
+  /// The longest crisp click, in milliseconds, and the longest rise of a motor that can make one (Android's guidelines).
+  /// TDK gives 5...20 ms for masses on springs and 50...100 ms for eccentric masses.
+  static let crisp = constant("crisp", 20)
+  /// The strength between two pulses, as a fraction of the weaker one, up to which they are felt as two: 6.8 dB in
+  /// amplitude, or three just noticeable differences.
+  static let depth = constant("depth", 0.6)
+  /// The weakest pulse that counts as felt, as a multiple of the threshold: two just noticeable differences.
+  static let noticed = constant("noticed", 1.8)
+
+  // MARK: Motors, from data sheets and the kernel
+
+  /// The amplitude of the weak motor of a gamepad, relative to the strong one: the kernel counts its magnitude half when
+  /// it combines both (ff-core.c), which is taken as power.
+  static let weakGain = constant("weakGain", 0.7)
+  /// The delay of the start of an eccentric mass as a fraction of its rise: 2...4 ms for motors of 40...80 ms, about one
+  /// time constant of their windings and supplies.
+  static let startOfRise = constant("startOfRise", 0.05)
+  /// The factor by which another unit of a type, or a cold one, is slower than its model. The times of a measured unit are
+  /// known to a tenth.
+  static let slowness = constant("slowness", 1.4)
+  static let measuredSlowness = constant("measuredSlowness", 1.1)
+  /// The strength that 99 of 100 units have, as a fraction of that of their model.
+  static let weakness = constant("weakness", 0.8)
+  /// The fraction by which a moving unit falls faster than its model; fitted to trains.
+  static let spread = constant("spread", 0.25)
+  /// The shortest phase that gets its own command, in milliseconds: faster switching costs wakeups and is not felt.
+  static let shortestPhase = constant("shortestPhase", 8)
+
+  // MARK: Taps
+
+  /// The longest push, in milliseconds, that is a press and not a buzz: that of phones with the slowest motors (themes of
+  /// feedbackd).
+  static let longestStroke = constant("longestStroke", 80)
+  /// The fraction of a tap's length for which a fast motor is driven; it decays in the rest. Fitted to single taps.
+  static let swing = constant("swing", 0.4)
+  /// The excess over the shortest push, in milliseconds, that keeps its level, and the part of the shortest push that is at
+  /// least kept; fitted to trains.
+  static let tapTolerance = constant("tapTolerance", 2.4)
+  static let tapToleranceShare = constant("tapToleranceShare", 0.7)
+  /// The fraction by which the dullest taps of a slow motor are longer than others, and the sharpest shorter: less than a
+  /// just noticeable difference.
+  static let roundness = constant("roundness", 0.04)
+  /// The part of a transfer to a gamepad up to which a length is rounded down; fitted to trains.
+  static let rounding = constant("rounding", 0.1)
+  /// The length of the push of a usual tap, of half of the full intensity, as a multiple of the shortest one; fitted to
+  /// textures.
+  static let usualShare = constant("usualShare", 1.2)
+  /// The part of a tap's length that the interval to the next tap exceeds `burst` / 2 by, if both are felt apart: on a fast
+  /// motor, where the valley between two equal taps is less than two just noticeable differences deep, and on a slow one.
+  /// Fitted to trains and textures.
+  static let roll = constant("roll", 0.4)
+  static let slowRoll = constant("slowRoll", 0.2)
+  /// The number of consecutive taps that form a train if all intervals are too short for the motor; fitted to trains.
+  static let train = 5
+  /// The strengths to which a tap may fall to stay countable, at most one and a half just noticeable differences; fitted to
+  /// trains.
+  static let concessions = [constant("concession", 0.87), constant("lastConcession", 0.75)]
+  /// The least part of a tap that a rendition draws if it begins within it.
+  static let leastPart = constant("leastPart", 0.3)
+
+  // MARK: Separation
+
+  /// The longest delay that separates an event from the one before it, in milliseconds, and as a fraction of the interval
+  /// from the previous tap, which keeps the rhythm: a longer one would move the tap beyond the next one. Fitted to trains.
+  static let longestDelay = constant("longestDelay", 120)
+  static let delayShare = constant("delayShare", 1.25)
+  /// The strength between two events, as a fraction of the weaker one, that counts as a gap: for an event in time, and for
+  /// one that is delayed by `shallowFrom` milliseconds. Both are less than `depth`. Fitted to trains.
+  static let deepGap = constant("deepGap", 0.5)
+  static let gap = constant("gap", 0.55)
+  static let shallowFrom = constant("shallowFrom", 20)
+  /// The difference by which the gap is shallower for an event that is delayed by more than twice `simultaneous`: still
+  /// two just noticeable differences. Fitted to trains.
+  static let gapReduction = constant("gapReduction", 0.09)
+  /// The longest time by which a vibration ends before an upcoming event, in milliseconds.
+  static let longestLead = constant("longestLead", 100)
+  /// The ratio of strengths from which a vibration makes full room for a tap; fitted to taps over vibrations.
+  static let clear = constant("clear", 1.6)
+  /// The fraction of a vibration that always stays before an event; fitted to melodies.
+  static let remainder = constant("remainder", 0.4)
+
+  // MARK: Vibrations
+
+  /// The sharpness below which a vibration rises slowly on purpose: a character of the vocabulary.
+  static let dull = constant("dull", 0.25)
+  /// The length of a passage on a slope, in milliseconds: about the interval of commands of the fastest devices, and a
+  /// third of the shortest swell that is felt as a swell and not as a step.
+  static let tick = constant("tick", 5)
+  /// The weakest held strength as a multiple of the noticed one, so that the whole vibration is felt.
+  static let weakestHold = constant("weakestHold", 1.25)
+  /// The step between levels up to which the present level is kept, as a power of the ratio of levels: slightly more than
+  /// half, so that the level does not alternate.
+  static let hysteresis = constant("hysteresis", 0.53)
+  /// The maximum fraction of its length that a vibration loses so that its end is felt in time; fitted to melodies.
+  static let shortening = constant("shortening", 0.08)
+  /// The strength at which a vibration counts as silence, before the user's strength setting, far below the threshold; and
+  /// that at which a fade ends on an eccentric mass, which stops below a fifth of its speed, unless the vibration is weak:
+  /// as a fraction of its peak. Fitted to swells.
+  static let faint = constant("faint", 0.02)
+  static let tail = constant("tail", 0.06)
+  static let tailShare = constant("tailShare", 0.25)
+  /// The swing of a motor without levels around an intermediate amplitude, as a fraction of it: less than a just noticeable
+  /// difference. A unit that falls faster swings more, and must not be felt as separate pulses.
+  static let densitySwing = constant("densitySwing", 0.1)
+  /// The amplitude from which such a motor stays on.
+  static let densityFull = constant("densityFull", 0.97)
+  /// The least valley between two of its phases, as a fraction of the peak: above `depth`, with a reserve for other units.
+  static let densityDepth = constant("densityDepth", 0.68)
+}
+
+#if HAPTICD_SENSITIVITY
+  /// The laboratory replaces constants: `HAPTICD_CONSTANTS=gap=0.5,tick=4`.
+  private func constant(_ name: String, _ value: Double) -> Double {
+    guard let text = unsafe getenv("HAPTICD_CONSTANTS") else { return value }
+    let pairs = unsafe String(cString: text).split(separator: ",").map { $0.split(separator: "=") }
+    return pairs.last { $0[0] == name }.flatMap { Double($0[1]) } ?? value
+  }
+#else
+  @inline(__always) private func constant(_ name: StaticString, _ value: Double) -> Double { value }
+#endif
