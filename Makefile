@@ -16,6 +16,7 @@
 # make studio-check tries the page of the studio in a browser without a window; FILTER="Keyboard" selects tests,
 #               BROWSER=firefox another browser
 # make fidelity compares patterns on simulated motors with naive players; ARGUMENTS="--files --report" for more
+# make sensitivity varies each constant of the renderer by 10 % and prints what changes; CONSTANTS="gap tick" selects some
 # make dist     makes the source archive; make dist-check builds it without network, in Debian unstable and Debian 13
 # make arm64    builds for arm64, with the installed files in .build-arm64/stage; make check-arm64 tries them
 # make drivers-arm64 tries Debian's own gpio-vibra over the kernel's gpio-sim, in that virtual machine with a newer kernel
@@ -36,7 +37,7 @@ SWIFT ?= swift
 unexport CC AR
 .DEFAULT_GOAL := all
 .PHONY: all help demo check check-all build-tests stage lint format protocol themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
-  studio-check arm64 deb deb-arm64 packages-check packages-desktop kernels drivers delays check-arm64 dist dist-check test-programs faults bench fidelity install installed-files uninstall clean build-packages test-packages package-names build-package-names arm64-package-names arm64-guest-package-names drivers-arm64 FORCE
+  studio-check arm64 deb deb-arm64 packages-check packages-desktop kernels drivers delays check-arm64 dist dist-check test-programs faults bench fidelity sensitivity install installed-files uninstall clean build-packages test-packages package-names build-package-names arm64-package-names arm64-guest-package-names drivers-arm64 FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -333,6 +334,12 @@ studio-check: $(if $(BUILT),,$(if $(filter tests,$(BUILD)),build-tests,all))
 fidelity: build-packages
 	@HAPTICD_LABORATORY=1 $(SWIFT) build --configuration release --product fidelity >&2
 	@.build/release/fidelity $(ARGUMENTS)
+
+# In a folder of its own, because the installed programs have constants that do not vary.
+sensitivity: build-packages
+	@HAPTICD_LABORATORY=1 HAPTICD_SENSITIVITY=1 $(SWIFT) build --scratch-path .build/sensitivity --configuration release \
+	  --product fidelity >&2
+	@Tests/Lab/Fidelity/sensitivity .build/sensitivity/release/fidelity $(CONSTANTS)
 
 # --- The source archive, of the latest commit, with the Swift packages. dist-check builds it without a network, twice each in
 # Debian unstable with its own Swift and in Debian 13 with this one.

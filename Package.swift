@@ -86,7 +86,10 @@ let modules: [[Target]] = [
   module("Model/HapticProtocol", "HapticPatterns", settings: [.enableExperimentalFeature("Lifetimes")]),
   module("Model/MotorCalibration", "HapticPatterns", "MotorRendering", tests: ["ShakenSensor", "TestSupport"]),
   module("Model/MotorOutput", tests: nil),
-  module("Model/MotorRendering", "HapticPatterns", "MotorOutput"),
+  // make sensitivity varies the constants of the renderer.
+  module(
+    "Model/MotorRendering", "HapticPatterns", "MotorOutput",
+    settings: Context.environment["HAPTICD_SENSITIVITY"] == nil ? [] : [.define("HAPTICD_SENSITIVITY")]),
 
   // The edges: the kernel, systemd and other programs.
   module("System/ClientIdentity", "HapticPatterns", "HapticSystem", "EventLoop"),

@@ -49,7 +49,9 @@ struct Summary {
           units.reduce(0) { sum, trials in sum + figure.value(trials.map { figures($0.judgements[place]) }) }
             / Double(max(units.count, 1))
         }
-        let naive = NaivePlayer.clicks.indices.map { player in mean { $0.naive[player] } }
+        let naive = (units.first?.first?.judgements[place].naive.indices ?? 0..<0).map { player in
+          mean { $0.naive[player] }
+        }
         return Comparison(
           figure: figure, notion: notion, ours: mean(\.ours),
           naive: (figure.isLessBetter ? naive.min() : naive.max()) ?? 0)

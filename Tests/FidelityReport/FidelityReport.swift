@@ -56,7 +56,7 @@ package enum FidelityProgram {
 
   private static func reportPatterns(_ patterns: [Corpus.Entry], _ options: Options) -> Bool {
     let portions = options.tuningOnly ? [.tuning] : Portion.allCases
-    let results = portions.map { Results($0.files(patterns), $0, bound: options.bound) }
+    let results = portions.map { Results($0.files(patterns), $0, bound: options.bound, isAlone: options.alone) }
     if options.json {
       print(Results.json(results))
     } else {

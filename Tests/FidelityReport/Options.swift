@@ -1,7 +1,7 @@
 /// The command-line options.
 struct Options {
   private static let all: Set = [
-    "--files", "--json", "--bound", "--tuning", "--own", "--generated", "--calibrated", "--report",
+    "--files", "--json", "--bound", "--tuning", "--own", "--generated", "--calibrated", "--report", "--alone",
   ]
   private let chosen: Set<String>
 
@@ -23,11 +23,13 @@ struct Options {
   var generated: Bool { chosen.contains("--generated") }
   /// Whether to report how calibrated units are rendered instead.
   var calibrated: Bool { chosen.contains("--calibrated") }
+  /// Whether to leave out the naive players.
+  var alone: Bool { chosen.contains("--alone") }
   /// Whether the exit code ignores missed targets.
   var reportOnly: Bool { chosen.contains("--report") }
 
   static let usage = """
-    usage: fidelity [--tuning] [--own | --generated] [--files] [--json] [--bound] [--calibrated] [--report]
+    usage: fidelity [--tuning] [--own | --generated] [--files] [--json] [--bound] [--calibrated] [--alone] [--report]
       --tuning  only the files and units for tuning, not the held-out ones
       --own     the project's own patterns instead of the corpus
       --generated
@@ -38,6 +40,7 @@ struct Options {
       --calibrated
                 other units of each motor with the preset, as calibrated and as known (with --tuning, --own and
                 --report only)
+      --alone   without the naive players, to compare renderers with each other: their figures are 0
       --report  exit code 0 even where a target is missed
     """
 }

@@ -30,8 +30,10 @@ struct Results {
   let summaries: [Summary]
   private let rows: [Row]
 
-  init(_ patterns: [Corpus.Entry], _ portion: Portion, bound: Bool = false) {
-    let prepared = inParallel(patterns.count) { Prepared(patterns[$0]) }.filter { !$0.intention.isSilent }
+  init(_ patterns: [Corpus.Entry], _ portion: Portion, bound: Bool = false, isAlone: Bool = false) {
+    let prepared = inParallel(patterns.count) { Prepared(patterns[$0], isAlone: isAlone) }.filter {
+      !$0.intention.isSilent
+    }
     let types = inParallel(Actuator.all.count) { MotorType(Actuator.all[$0], portion) }
     let rows = inParallel(prepared.count) { index in
       let trials = types.map { $0.trials(prepared[index]) }
@@ -76,12 +78,12 @@ struct Results {
     let intention: Intention
     let naive: [Drive]
 
-    init(_ entry: Corpus.Entry) {
+    init(_ entry: Corpus.Entry, isAlone: Bool) {
       name = entry.name
       kind = entry.kind
       pattern = entry.pattern
       intention = Intention(pattern)
-      naive = NaivePlayer.clicks.map { NaivePlayer.drive(for: entry.pattern, click: $0) }
+      naive = (isAlone ? [] : NaivePlayer.clicks).map { NaivePlayer.drive(for: entry.pattern, click: $0) }
     }
   }
 
