@@ -4,27 +4,6 @@ import Testing
 @testable import ClientIdentity
 
 @Suite struct ApplicationIdentityTests {
-  @Test func `a claimed id counts only without a verified one`() {
-    #expect(ApplicationIdentity.unknown.claiming("me") == ApplicationIdentity(name: "me", source: .claimed))
-    #expect(ApplicationIdentity.unknown.claiming("me").claiming("you").name == "you")
-    for known in [ApplicationIdentity.unit("known"), .snap("snap.known"), .flatpak("org.known")] {
-      #expect(known.claiming("me") == known)
-    }
-  }
-
-  @Test func `an empty name claims no id`() {
-    #expect(ApplicationIdentity.unknown.claiming(.empty) == .unknown)
-    #expect(ApplicationIdentity.unknown.claiming("me").claiming(.empty) == .unknown)
-  }
-
-  @Test func `the kernel vouches for units and sandboxes, not for claims`() {
-    #expect(!ApplicationIdentity.unknown.isVerified)
-    #expect(!ApplicationIdentity.unknown.claiming("me").isVerified)
-    #expect(ApplicationIdentity.unit("x").isVerified && !ApplicationIdentity.unit("x").isSandboxed)
-    #expect(ApplicationIdentity.snap("snap.x").isVerified && ApplicationIdentity.snap("snap.x").isSandboxed)
-    #expect(ApplicationIdentity.flatpak("a.b").isVerified && ApplicationIdentity.flatpak("a.b").isSandboxed)
-  }
-
   // MARK: Names
 
   private func long(_ count: Int, _ end: String = "") -> String {

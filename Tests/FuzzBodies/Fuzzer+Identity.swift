@@ -50,7 +50,7 @@ extension Fuzzer {
   }
 
   private static func check(_ identity: ApplicationIdentity) throws(Flaw) {
-    guard identity.isVerified else { return try requireEqual(identity, .unknown, "not verified, and not unknown") }
+    guard identity.source >= .unit else { return try requireEqual(identity, .unknown, "not verified, and not unknown") }
     try require(!identity.name.isEmpty, "verified, without a name")
     let text = identity.name.description
     try require(ApplicationID.name(text) == identity.name, "\(text) cannot be shown")

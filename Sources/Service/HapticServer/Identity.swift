@@ -17,7 +17,9 @@ package struct Identity: Hashable, Sendable {
   /// application with this name, whatever names they claim.
   package static let hidden = Identity("hidden", from: .hidden)
 
-  /// Whether the system confirms the name, and not only the client.
+  /// Whether the system confirms the name: the process runs in a unit or sandbox of the application, and does not only
+  /// claim it. Inside a sandbox this is certain. Outside, the programs of one user are not protected from each other, and
+  /// one can start itself under the id of another.
   var isVerified: Bool { source.isVerified }
 
   var isHidden: Bool { source == .hidden }

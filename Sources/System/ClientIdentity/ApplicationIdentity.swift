@@ -34,23 +34,4 @@ package struct ApplicationIdentity: Hashable, Sendable {
   package static let unknown = ApplicationIdentity(name: .empty, source: .none)
   /// A process that could not be identified.
   package static let hidden = ApplicationIdentity(name: .empty, source: .none, isHidden: true)
-
-  /// Whether the system confirms the id: the process runs in a unit or sandbox of the application, and does not only
-  /// claim the id. Inside a sandbox this is certain. Outside, the programs of one user are not protected from each
-  /// other, and one can start itself under the id of another.
-  package var isVerified: Bool { source >= .unit }
-
-  /// Whether it runs in a sandbox. A sandboxed process cannot have forged this; only a process outside any sandbox
-  /// can.
-  package var isSandboxed: Bool { source == .snap || source == .flatpak }
-
-  /// The identity with the name that the client claims. A verified identity stays unchanged; an empty name claims
-  /// nothing.
-  package func claiming(_ name: ShortName) -> ApplicationIdentity {
-    if isVerified { return self }
-    var identity = self
-    identity.name = name
-    identity.source = name.isEmpty ? .none : .claimed
-    return identity
-  }
 }
