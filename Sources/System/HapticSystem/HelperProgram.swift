@@ -18,8 +18,10 @@ public enum HelperProgram {
     let pair = try SeqpacketSocket.pair()
     let end = SharedSocket(pair.second)
     try BackgroundThread.start {
-      guard let process = spawn(path, arguments, input: end.rawValue) else { return end.close() }
+      let started = try? ChildProcess.start(
+        [path] + arguments, descriptors: [STDIN_FILENO: end.rawValue], asService: true)
       end.close()
+      guard let process = started else { return }
       var status: Int32 = 0
       while unsafe waitpid(process, &status, 0) < 0, Errno.last == .interrupted {}
     }
@@ -33,32 +35,6 @@ public enum HelperProgram {
     let folder = own.prefix(upTo: own.lastIndex(of: "/") ?? own.startIndex)
     let prefix = folder.prefix(upTo: folder.lastIndex(of: "/") ?? folder.startIndex)
     return ["\(prefix)/libexec/\(name)", "\(folder)/\(name)"].first { unsafe access($0, X_OK) == 0 }
-  }
-
-  private static func spawn(_ path: String, _ arguments: [String], input: Int32) -> pid_t? {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    setSignals(&attributes)
-    var words: [UnsafeMutablePointer<CChar>?] = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
-    defer { for index in unsafe words.indices { unsafe free(words[index]) } }
-    var process: pid_t = 0
-    let result = unsafe posix_spawn(&process, path, &actions, &attributes, &words, environ)
-    return result == 0 ? process : nil
-  }
-
-  /// Gives the program the usual signals: it would inherit those that this process ignores and this thread blocks.
-  private static func setSignals(_ attributes: inout posix_spawnattr_t) {
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-    unsafe sigfillset(&signals)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
   }
 }
 

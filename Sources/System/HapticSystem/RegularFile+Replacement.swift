@@ -51,4 +51,7 @@ extension Folder {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
+
+  /// Returns the last part of a path: `event5` of `/dev/input/event5`. The path itself has no other for `/`.
+  public static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 }

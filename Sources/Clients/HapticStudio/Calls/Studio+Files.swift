@@ -1,6 +1,7 @@
 internal import HapticControl
 internal import HapticFiles
 internal import HapticPatterns
+internal import HapticSystem
 internal import HapticThemes
 internal import TextDiagnostics
 
@@ -98,7 +99,7 @@ extension Studio {
   }
 
   private static func suggestedName(_ name: String) -> String {
-    let last = name.split(separator: "/").last.map(String.init) ?? name
+    let last = Folder.name(of: name)
     guard let suffix = SubjectName.suffixes.first(where: { last.lowercased().hasSuffix($0) }) else {
       return last + ".ahap"
     }
@@ -146,7 +147,7 @@ extension ListAnswer.FeedbackPart {
   fileprivate init(_ themed: ThemedFeedback, in folder: String?) {
     var file: String?
     if !themed.isSilent, let folder, let path = themed.path {
-      let name = path.split(separator: "/").last.map(String.init) ?? ""
+      let name = Folder.name(of: path)
       if path == "\(folder)/\(name)" { file = name }
     }
     self.init(

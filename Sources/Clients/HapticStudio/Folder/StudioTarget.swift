@@ -37,7 +37,7 @@ package struct StudioTarget: Sendable {
       theme = isTheme ? (last, [Folder.containing(opened.path)] + ChosenTheme.searched) : nil
       folder = opened
     } else {
-      let last = name.split(separator: "/").last.map(String.init) ?? name
+      let last = Folder.name(of: name)
       try OpenedFolder.checkName(last)
       (kind, title, file, theme) = (.file, last, last, nil)
       folder = try OpenedFolder(Folder.containing(name))

@@ -1,8 +1,7 @@
-internal import Glibc
-internal import HapticSystem
+package import Glibc
 
 /// Starts programs as child processes.
-enum ChildProcess {
+package enum ChildProcess {
   /// Starts a program, which is looked up in `PATH` if its name has no slash. It blocks no signals.
   ///
   /// - Parameters:
@@ -10,12 +9,13 @@ enum ChildProcess {
   ///   - descriptors: descriptors of the program, in the order of their assignment, each with the one of this process.
   ///   - environment: the environment as `NAME=VALUE`; nil for that of this process.
   ///   - isGroup: whether it begins a group of processes, to which Ctrl-C of the terminal does not go.
+  ///   - isService: whether it gets the usual signals: otherwise it ignores those that this process ignores.
   /// - Throws: the reason why the program cannot be executed.
   ///
   /// The corresponding C function is `posix_spawnp`.
-  static func start(
+  package static func start(
     _ words: [String], descriptors: KeyValuePairs<Int32, Int32> = [:], environment: [String]? = nil,
-    asGroup isGroup: Bool = false
+    asGroup isGroup: Bool = false, asService isService: Bool = false
   ) throws(Errno) -> pid_t {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
@@ -25,11 +25,13 @@ enum ChildProcess {
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     // Test runners may block signals, and a shell that does not get SIGCHLD waits for ever.
-    var none = sigset_t()
-    unsafe sigemptyset(&none)
-    unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    let group = isGroup ? POSIX_SPAWN_SETPGROUP : 0
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | group))
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe sigfillset(&signals)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    let flags = (isGroup ? POSIX_SPAWN_SETPGROUP : 0) | (isService ? POSIX_SPAWN_SETSIGDEF : 0)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | flags))
     var process: pid_t = 0
     var result: Int32 = 0
     // unsafe: the strings live until the call has returned
@@ -51,7 +53,7 @@ enum ChildProcess {
   /// - Returns: the reason why it cannot be executed.
   ///
   /// The corresponding C function is `execv`.
-  static func replaceThisProcess(by words: [String]) -> Errno {
+  package static func replaceThisProcess(by words: [String]) -> Errno {
     // unsafe: the strings live until the call has returned
     unsafe withStrings(words) { words in unsafe _ = execv(words[0]!, words) }
     return .last
@@ -65,10 +67,10 @@ enum ChildProcess {
 }
 
 /// The two ends of a pipe. Programs that this process starts do not inherit them.
-struct ChildPipe: ~Copyable {
-  let reading, writing: FileDescriptor
+package struct ChildPipe: ~Copyable {
+  package let reading, writing: FileDescriptor
 
-  init() throws(Errno) {
+  package init() throws(Errno) {
     var ends: [Int32] = [-1, -1]
     if unsafe pipe(&ends) < 0 { throw .last }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
