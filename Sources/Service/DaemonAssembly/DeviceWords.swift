@@ -81,15 +81,5 @@ extension DeviceRecord.EffectType {
 }
 
 extension DeviceRecord.Kind {
-  init(_ kind: NodeDescription.Kind) {
-    self =
-      switch kind {
-      case .unknown: .other
-      case .vibrator: .vibrator
-      case .gamepad: .gamepad
-      case .wheel: .wheel
-      case .joystick: .joystick
-      case .touchpad: .touchpad
-      }
-  }
+  init(_ kind: NodeDescription.Kind) { self = kind == .unknown ? .other : Self(MotorModel.Kind(kind)) }
 }
