@@ -38,7 +38,7 @@ final class CuePart {
   func start() {
     isRunning = false
     if let verdict = event.objection(to: self) { return noteFailure(verdict) }
-    guard let owner = event.client.owner else { return }
+    guard let owner = event.client.direct?.owner else { return }
     started = event.now
     isRunning = true
     let (number, result) = coordinator.play(cue, for: owner, rank: Precedence.rank(event.category)) { [unowned self] in

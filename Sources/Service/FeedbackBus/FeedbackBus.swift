@@ -130,20 +130,10 @@ package final class FeedbackBus {
 }
 
 /// The objects that all parts of the interface share.
-final class FeedbackContext {
+struct FeedbackContext {
   let server: Server
   let scheduler: any Scheduler
   let cues: CueCoordinator
   let log: Log
   let hooks: FeedbackBus.Hooks
-
-  init(server: Server, scheduler: any Scheduler, cues: CueCoordinator, log: Log, hooks: FeedbackBus.Hooks) {
-    self.server = server
-    self.scheduler = scheduler
-    self.cues = cues
-    self.log = log
-    self.hooks = hooks
-  }
-
-  func theme() -> FeedbackdTheme { hooks.theme() }
 }

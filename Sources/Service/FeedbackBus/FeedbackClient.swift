@@ -13,7 +13,8 @@ final class FeedbackClient {
   let context: FeedbackContext
   private let connection: BusConnection
   private let events: EventTable
-  private var direct: DirectClient?
+  /// The client of the server; nil after its end.
+  private(set) var direct: DirectClient?
   /// The ends of playbacks that are not handled yet.
   private var finished: [Finished] = []
   private var handling: (any Alarm)?
@@ -46,7 +47,6 @@ final class FeedbackClient {
   }
 
   var isConnected: Bool { direct?.isConnected ?? false }
-  var isOwn: Bool { direct?.isOwn ?? false }
   /// Whether it has no events and no vibration.
   var isIdle: Bool { vibration == nil && eventCount == 0 }
 
@@ -65,31 +65,15 @@ final class FeedbackClient {
 
   // MARK: Requests
 
-  func verdict(_ request: Request) -> Verdict? { direct?.verdict(request) }
-
-  func stop(_ playback: PlaybackID) { direct?.stop(playback) }
-
-  func decline(_ feedback: ShortName, as verdict: Verdict) { direct?.decline(feedback, as: verdict) }
-
   /// Plays a pattern for an event.
   func play(
     _ pattern: Pattern, _ category: Category, as number: PlaybackID, isImportant: Bool, _ timing: Request.Play.Timing
   ) -> Verdict? {
     define(pattern, category, as: 2)
       ?? handle(2).flatMap {
-        verdict(.play(.init(.handle($0), playback: number, isImportant: isImportant, timing: timing)))
+        direct?.verdict(.play(.init(.handle($0), playback: number, isImportant: isImportant, timing: timing)))
       }
   }
-
-  // MARK: Sounds and lights
-
-  func knows(_ feedback: ShortName, allowingFallback: Bool) -> Bool {
-    direct?.knows(feedback, allowingFallback: allowingFallback) ?? false
-  }
-
-  func category(of feedback: ShortName) -> Category? { direct?.category(of: feedback) }
-
-  var mayBeImportant: Bool { direct?.mayBeImportant ?? false }
 
   /// The profile for this client, as a level.
   var level: FeedbackLevel {
@@ -98,22 +82,6 @@ final class FeedbackClient {
     case .quiet: .quiet
     case .silent, nil: .silent
     }
-  }
-
-  func objection(to category: Category, isImportant: Bool) -> Verdict? {
-    guard let direct else { return .applicationOff }
-    return direct.objection(to: category, isImportant: isImportant)
-  }
-
-  /// Counts a sound or a light.
-  ///
-  /// - Returns: false if there are too many.
-  func takeCue() -> Bool { direct?.takeCue() ?? false }
-
-  var owner: ResourceOwner? { direct?.owner }
-
-  func note(_ medium: Observed.Medium, of feedback: ShortName, _ verdict: Verdict) {
-    direct?.note(medium, of: feedback, verdict)
   }
 
   /// Whether its events, including a new one, are within the limit.
@@ -151,7 +119,7 @@ final class FeedbackClient {
   func vibrate(_ pattern: VibrationPattern) -> Bool {
     let former = vibration.flatMap(PlaybackID.init(rawValue:))
     vibration = nil
-    defer { if let former { stop(former) } }
+    defer { if let former { direct?.stop(former) } }
     guard !pattern.events.isEmpty else { return true }
     let number = events.unusedID()
     let verdict = start(pattern, as: number)
@@ -168,7 +136,7 @@ final class FeedbackClient {
   private func start(_ pattern: VibrationPattern, as number: UInt32) -> Verdict? {
     define(Pattern(pattern.events), pattern.category, as: 1)
       ?? handle(1).flatMap {
-        verdict(
+        direct?.verdict(
           .play(
             .init(
               .handle($0), playback: PlaybackID(rawValue: number),
@@ -182,7 +150,7 @@ final class FeedbackClient {
   private func define(_ pattern: Pattern, _ category: Category, as number: UInt32) -> Verdict? {
     guard let handle = handle(number) else { return .unknownHandle }
     for request in Definition(of: pattern, handle: handle, category: category) {
-      let verdict = verdict(request)
+      let verdict = direct?.verdict(request)
       // Without a device, the handle is valid; the play gives the verdict.
       guard verdict == .done || verdict == .noActuator || verdict == .deviceOff else { return verdict ?? .unsupported }
     }

@@ -44,7 +44,7 @@ final class FeedbackEvent {
   /// Plays the haptics of the event. The reply to the program follows, so that the motor does not wait for it;
   /// `startRest()` is called after the reply.
   func startHaptics() {
-    guard client.hasRoom else { return client.decline(call.feedback, as: .limit) }
+    guard client.hasRoom else { return client.direct?.decline(call.feedback, as: .limit) ?? () }
     startHaptics(feedback)
   }
 
@@ -61,20 +61,21 @@ final class FeedbackEvent {
     notePart()
   }
 
-  private var feedback: EventFeedback { client.context.theme()[event: call.event] ?? EventFeedback() }
+  private var feedback: EventFeedback { client.context.hooks.theme()[event: call.event] ?? EventFeedback() }
 
   /// Plays the feedback of the vocabulary, or else the pattern of feedbackd's theme, or else a feedback with a shorter
   /// name.
   private func startHaptics(_ feedback: EventFeedback) {
-    let pattern = client.knows(call.feedback, allowingFallback: false) ? nil : feedback.pattern
-    let isKnown = pattern != nil || client.knows(call.feedback, allowingFallback: true)
+    guard let direct = client.direct else { return }
+    let pattern = direct.knows(call.feedback, allowingFallback: false) ? nil : feedback.pattern
+    let isKnown = pattern != nil || direct.knows(call.feedback, allowingFallback: true)
     // An event with a sound only has no haptics that could be refused.
     guard isKnown || cueKinds(feedback).isEmpty && feedback.pause == nil, let number = PlaybackID(rawValue: id) else {
       return
     }
     // For the vocabulary, the server applies the profile in force.
     let highest = pattern == nil ? call.level : level
-    if highest < pattern?.level ?? .quiet { return client.decline(call.feedback, as: .profile) }
+    if highest < pattern?.level ?? .quiet { return direct.decline(call.feedback, as: .profile) }
     let subject = pattern.map { HapticPart.Subject.pattern($0.feedback, category) } ?? .name
     // A light is for an event that the user has missed, and stays until it is noticed; the motor must not.
     let loops = call.timeout.loops && feedback.light == nil
@@ -90,7 +91,7 @@ final class FeedbackEvent {
   private func cueKinds(_ feedback: EventFeedback) -> [(Cue, FeedbackLevel)] {
     var kinds: [(Cue, FeedbackLevel)] = []
     // A program in a sandbox must not make this one open a file.
-    if let file = call.soundFile, client.isOwn {
+    if let file = call.soundFile, client.direct?.isOwn == true {
       kinds.append((.sound(.init(call.event, file: file)), .full))
     } else if let sound = feedback.sound {
       kinds.append((.sound(.init(sound.feedback.effect, role: sound.feedback.role)), sound.level))
@@ -114,9 +115,9 @@ final class FeedbackEvent {
 
   // MARK: Policy
 
-  var category: Category { client.category(of: call.feedback) ?? .notification }
+  var category: Category { client.direct?.category(of: call.feedback) ?? .notification }
 
-  private var isImportant: Bool { call.isImportant && client.mayBeImportant }
+  private var isImportant: Bool { call.isImportant && client.direct?.mayBeImportant == true }
 
   /// The level at which the event plays.
   private var level: FeedbackLevel {
@@ -126,11 +127,14 @@ final class FeedbackEvent {
   /// The verdict against a sound or a light; nil if there is none.
   func objection(to part: CuePart) -> Verdict? {
     if level < part.level { return .profile }
-    if let verdict = client.objection(to: category, isImportant: isImportant) { return verdict }
-    return client.takeCue() ? nil : .rateLimited
+    guard let direct = client.direct else { return .applicationOff }
+    if let verdict = direct.objection(to: category, isImportant: isImportant) { return verdict }
+    return direct.takeCue() ? nil : .rateLimited
   }
 
-  func record(_ medium: Observed.Medium, _ verdict: Verdict) { client.note(medium, of: call.feedback, verdict) }
+  func record(_ medium: Observed.Medium, _ verdict: Verdict) {
+    client.direct?.note(medium, of: call.feedback, verdict)
+  }
 
   /// Ends sounds that the present profile excludes. The server ends haptics.
   func noteProfile() {

@@ -137,7 +137,7 @@ final class FeedbackObject {
       return .invalidArguments("invalid profile; expected full, quiet or silent")
     }
     return serve(message, for: ApplicationName.none) { [unowned self] client in
-      guard client.isOwn else {
+      guard client.direct?.isOwn == true else {
         return connection.answer(
           message,
           .error(

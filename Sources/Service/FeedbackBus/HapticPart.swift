@@ -52,7 +52,7 @@ final class HapticPart {
   private var verdict: Verdict? {
     switch subject {
     case .name:
-      event.client.verdict(
+      event.client.direct?.verdict(
         .play(
           .init(
             .name(call.feedback), playback: number, isImportant: call.isImportant, allowsFallback: true,
@@ -86,7 +86,7 @@ final class HapticPart {
   func stop() {
     isRunning = false
     retry = nil
-    event.client.stop(number)
+    event.client.direct?.stop(number)
   }
 
   /// Handles the end of a playback.
@@ -95,7 +95,7 @@ final class HapticPart {
     case .unplugged, .failed, .coolingDown, .suspended:
       guard loops else { return stop() }
       // Other devices may still play.
-      event.client.stop(number)
+      event.client.direct?.stop(number)
       reason == .unplugged ? play() : tryLater()
     case .stopped, .stoppedEverything, .shutdown, .ended, .forbidden, .unknown: stop()
     }

@@ -7,7 +7,7 @@ package import HapticSystem
 /// settings and the history of a client behind a socket. Its release ends its playbacks.
 package final class DirectClient {
   private let server: Server
-  private let number: UInt64
+  private let session: Session
   private let inbox: Inbox
 
   /// - Parameters:
@@ -26,33 +26,33 @@ package final class DirectClient {
     guard
       let number = try? server.sessions.connect(
         .direct({ inbox.take($0) }, onEnd: { inbox.onEnd?() }), Peer(identity, credentials, playingFor: name), loop: nil
-      )
+      ),
+      let session = server.sessions[number]
     else { return nil }
-    server.sessions[number]?.version = Limits.version
+    session.version = Limits.version
     self.server = server
-    self.number = number
+    self.session = session
     self.inbox = inbox
   }
 
   deinit {
     inbox.onEnd = nil
-    server.sessions[number]?.close("left")
+    session.close("left")
   }
 
   /// Whether the server still serves it. A client may have to make room for another one.
-  package var isConnected: Bool { server.sessions[number]?.isClosing == false }
+  package var isConnected: Bool { !session.isClosing }
 
   /// Whether it is one of the user's own programs outside any sandbox, or one of root's.
-  package var isOwn: Bool { server.sessions[number].map(server.isTool) ?? false }
+  package var isOwn: Bool { server.isTool(session) }
 
   /// The program in the form `phosh (pid 812)`, for the log.
-  package var description: String { server.sessions[number]?.peer.description ?? "a client that has left" }
+  package var description: String { session.peer.description }
 
   /// Serves a request.
   ///
   /// - Returns: the reply; nil if the client is no longer connected.
   package func request(_ request: Request) -> Reply? {
-    guard let session = server.sessions[number] else { return nil }
     inbox.reply = nil
     server.serve(RequestPacket(serial: 1, request), from: session)
     return inbox.reply
@@ -66,16 +66,19 @@ package final class DirectClient {
   /// Stops a playback of this client. Does nothing if it has ended, which is not a mistake of a program on the bus.
   package func stop(_ playback: PlaybackID) {
     let isPlaying = server.devices.players.contains { player in
-      player.playbacks.contains { $0.request.owner.number == number && $0.request.number == playback.rawValue }
+      player.playbacks.contains { $0.request.owner === session && $0.request.number == playback.rawValue }
     }
     if isPlaying { _ = request(.stop(playback)) }
   }
 
   /// Records a play that was refused before it reached the server's policy.
   package func decline(_ feedback: ShortName, as verdict: Verdict) {
-    guard let session = server.sessions[number] else { return }
-    let exchange = Exchange(session: session, serial: 0, opcode: .play, received: server.scheduler.now)
     server.recorder.conclude(exchange, Outcome(verdict), feedback: feedback)
+  }
+
+  /// A play that the server does not serve.
+  private var exchange: Exchange {
+    Exchange(session: session, serial: 0, opcode: .play, received: server.scheduler.now)
   }
 
   // MARK: Sounds and lights
@@ -93,32 +96,29 @@ package final class DirectClient {
   }
 
   /// Whether the user permits this client to play important feedback.
-  package var mayBeImportant: Bool { server.sessions[number].map(server.policy.mayBeImportant) ?? false }
+  package var mayBeImportant: Bool { server.policy.mayBeImportant(session) }
 
   /// The profile for this client: the general one, or its own if that has less feedback.
   package var profile: Profile {
-    min(server.policy.preferences.profile, server.sessions[number]?.preferences.profile ?? .full)
+    min(server.policy.preferences.profile, session.preferences.profile)
   }
 
   /// The verdict by which the circumstances refuse a sound or a light for an event; nil if they permit it. Profiles and
   /// settings of haptics do not count.
   package func objection(to category: Category, isImportant: Bool) -> Verdict? {
-    guard let session = server.sessions[number] else { return .applicationOff }
-    return server.policy.objectionOfCircumstances(to: category, of: session, isImportant: isImportant)
+    server.policy.objectionOfCircumstances(to: category, of: session, isImportant: isImportant)
   }
 
   /// Counts a sound or a light within the rate limit of the application.
   ///
   /// - Returns: false if there are too many.
-  package func takeCue() -> Bool { server.sessions[number]?.application.takeCue(at: server.scheduler.now) ?? false }
+  package func takeCue() -> Bool { session.application.takeCue(at: server.scheduler.now) }
 
-  /// The owner of its sounds and lights; nil if the client is no longer connected.
-  package var owner: ResourceOwner? { server.sessions[number].map { ResourceOwner(key: $0.application.key) } }
+  /// The owner of its sounds and lights.
+  package var owner: ResourceOwner { ResourceOwner(key: session.application.key) }
 
   /// Records the sound or the light of an event.
   package func note(_ medium: Observed.Medium, of feedback: ShortName, _ verdict: Verdict) {
-    guard let session = server.sessions[number] else { return }
-    let exchange = Exchange(session: session, serial: 0, opcode: .play, received: server.scheduler.now)
     server.recorder.note(medium, exchange, verdict, feedback: feedback)
   }
 
