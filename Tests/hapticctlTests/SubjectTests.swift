@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HapticProtocol
 import Haptics
 import Testing
 
@@ -84,7 +85,9 @@ import Testing
   }
 
   @Test func `a rate has its bounds`() throws {
-    #expect(try parseRate("0.5") == 0.5)
-    for text in ["0", "-1", "1000", "nan", "fast"] { #expect(throws: ValidationError.self) { try parseRate(text) } }
+    #expect(try parseNumber(Limits.rates, "expected a number")("0.5") == 0.5)
+    for text in ["0", "-1", "1000", "nan", "fast"] {
+      #expect(throws: ValidationError.self) { try parseNumber(Limits.rates, "expected a number")(text) }
+    }
   }
 }

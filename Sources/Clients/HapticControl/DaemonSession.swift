@@ -105,19 +105,17 @@ package final class DaemonSession {
   ///
   /// - Throws: a failure if the daemon refuses or does not reply.
   func prepare(_ name: ShortName, for device: DeviceID?) throws(Failure) -> Prepared {
-    let prepared = client.prepare(FeedbackName(name), for: device)
-    let reply = try answered { () throws(ClientError) in
-      try client.blocking.verdict(of: prepared, timeout: timeout)
-    }
-    try check(reply.verdict, feedback: "\(name)", device: device?.rawValue)
-    return prepared
+    try confirmed(client.prepare(FeedbackName(name), for: device), "\(name)", device)
   }
 
   /// Defines a pattern and waits for the verdict.
   ///
   /// - Throws: a failure if the daemon refuses or does not reply.
   func define(_ pattern: Pattern, named name: String, for device: DeviceID?) throws(Failure) -> Prepared {
-    let prepared = client.define(pattern, for: device)
+    try confirmed(client.define(pattern, for: device), name, device)
+  }
+
+  private func confirmed(_ prepared: Prepared, _ name: String, _ device: DeviceID?) throws(Failure) -> Prepared {
     let reply = try answered { () throws(ClientError) in
       try client.blocking.verdict(of: prepared, timeout: timeout)
     }

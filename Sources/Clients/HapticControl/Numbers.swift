@@ -10,6 +10,14 @@ func parseIntensity(_ text: String) throws -> Double {
   do { return try StrengthText.read(text).rawValue } catch { throw ValidationError("\(error)") }
 }
 
+/// The option for the intensity of a pattern.
+struct IntensityOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The intensity, from 0 to 1 or from 0% to 100%. The default is 1.", valueName: "strength"),
+    transform: parseIntensity)
+  var intensity = 1.0
+}
+
 /// Parses a duration with its unit: `5ms`, `800us`, `1.5s`. The number is from 0 to 1e9.
 func parseDuration(_ text: String) throws -> Duration {
   for (unit, length) in units where text.hasSuffix(unit) {
@@ -32,12 +40,18 @@ func parseMoment(_ text: String) throws -> Duration {
   }
 }
 
-/// Parses a playback rate; the range is `Limits.rates`.
-func parseRate(_ text: String) throws -> Double {
-  guard let rate = Double(text), Limits.rates.contains(rate) else {
-    throw ValidationError("expected a number from \(Limits.rates.lowerBound) to \(Limits.rates.upperBound)")
+/// Returns a parser for a number of a range.
+///
+/// - Parameter expectation: the start of the message for other texts, such as `expected a number`.
+func parseNumber(
+  _ range: ClosedRange<Double>, _ expectation: String
+) -> @Sendable (String) throws -> Double {
+  { text in
+    guard let number = Double(text), range.contains(number) else {
+      throw ValidationError("\(expectation) from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
   }
-  return rate
 }
 
 /// Parses the name of a category.

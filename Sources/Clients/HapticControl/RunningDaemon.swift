@@ -30,8 +30,7 @@ enum RunningDaemon {
       guard process.utf8.first.map({ $0 >= UInt8(ascii: "1") && $0 <= UInt8(ascii: "9") }) == true,
         let name = try? RegularFile.read("/proc/\(process)/comm", upTo: 64), name.elementsEqual("hapticd\n".utf8)
       else { return false }
-      var status = stat()
-      return unsafe stat("/proc/\(process)", &status) == 0 && status.st_uid == getuid()
+      return (try? FileStatus(of: "/proc/\(process)"))?.ownerID == getuid()
     }
   }
 }

@@ -69,7 +69,15 @@ extension PreferenceKey: CustomStringConvertible {
   /// underscores.
   static func quoted(_ name: ShortName) -> String {
     let text = "\(name)"
-    let isPlain = text.utf8.allSatisfy { byte in
+    if text.isPlainWord { return text }
+    return "\"" + text.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
+  }
+}
+
+extension String {
+  /// Whether it consists of letters of ASCII, digits, dots, dashes and underscores.
+  package var isPlainWord: Bool {
+    utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
@@ -77,7 +85,5 @@ extension PreferenceKey: CustomStringConvertible {
       default: false
       }
     }
-    if isPlain { return text }
-    return "\"" + text.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
   }
 }

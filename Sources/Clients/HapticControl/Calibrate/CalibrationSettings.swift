@@ -59,8 +59,7 @@ extension CalibrationResult {
       return "haptic:vibrator:*:name:\(name):*" + (machine.map { ":machine:*\($0):*" } ?? "")
     }
     let ids = [("b", record.bus), ("v", record.vendor), ("p", record.product)].map { letter, id in
-      let digits = String(id, radix: 16)
-      return letter + String(repeating: "0", count: 4 - digits.count) + digits
+      letter + hexadecimal(id)
     }
     return "haptic:\(record.kind):*:\(ids.joined()):name:\(name):*"
   }

@@ -69,7 +69,7 @@ struct Convert: ParsableCommand {
       throw .usage(
         "\(subject.name.shownName) has no file name; print it with hapticctl show --as \(export.format.rawValue)")
     }
-    var name = place.feedback ?? Self.fileName(place.path)
+    var name = place.feedback ?? Folder.name(of: place.path)
     if place.feedback == nil, let suffix = SubjectName.suffixes.first(where: { name.lowercased().hasSuffix($0) }) {
       name = String(name.dropLast(suffix.count))
     }
@@ -82,8 +82,6 @@ struct Convert: ParsableCommand {
     if folder == "." { return name + export.format.suffix }
     return (folder.hasSuffix("/") ? folder : folder + "/") + name + export.format.suffix
   }
-
-  private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? "" }
 }
 
 /// A converted pattern in JSON.

@@ -27,7 +27,6 @@ struct Doctor: ParsableCommand {
   }
 
   static func diagnosis() -> Diagnosis {
-    let themes = Theme.searchFolders(environment: Environment.variable)
     let session: DaemonSession
     let service: Diagnosis.Service
     do throws(Failure) {
@@ -35,8 +34,7 @@ struct Doctor: ParsableCommand {
       service = try reached(session)
     } catch {
       return Diagnosis(
-        Machine(), .unreachable(error.message), settings: PreferenceStack.load(in: DaemonFolders.here.folders),
-        themeFolders: themes)
+        Machine(), .unreachable(error.message), settings: .here, themeFolders: ChosenTheme.searched)
     }
     var status: Status?
     var refusal: String?
@@ -49,7 +47,7 @@ struct Doctor: ParsableCommand {
     }
     return Diagnosis(
       Machine(), service, status: status, settings: settings,
-      themeFolders: folders?.themes ?? themes, history: (try? session.history()) ?? [], folders: folders,
+      themeFolders: (folders ?? .here).themes, history: (try? session.history()) ?? [], folders: folders,
       devicesOff: devicesOff, refusal: refusal)
   }
 
@@ -73,24 +71,14 @@ struct Doctor: ParsableCommand {
 }
 
 struct DiagnosisJSON: Encodable {
-  struct Entry: Encodable {
-    let subject, severity, message: String
-    let details: [String]
-    let remedy: String?
-  }
-
   let summary: String
   let problemCount: Int
-  let findings: [Entry]
+  let findings: [DoctorFinding]
 
   init(_ diagnosis: Diagnosis) {
     summary = diagnosis.verdict
     problemCount = diagnosis.problems.count
-    findings = diagnosis.findings.map { finding in
-      Entry(
-        subject: finding.subject, severity: finding.grade.rawValue, message: finding.text, details: finding.details,
-        remedy: finding.remedy)
-    }
+    findings = diagnosis.findings
   }
 }
 

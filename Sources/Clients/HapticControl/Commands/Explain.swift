@@ -12,20 +12,18 @@ struct Explain: ParsableCommand {
 
   @OptionGroup var motor: MotorOptions
 
-  @Option(
-    help: ArgumentHelp("The intensity, from 0 to 1 or from 0% to 100%. The default is 1.", valueName: "strength"),
-    transform: parseIntensity)
-  var intensity = 1.0
+  @OptionGroup var strength: IntensityOptions
 
   @OptionGroup var output: OutputOptions
 
   func run() throws {
     let lookup = try Lookup.named(pattern)
     let motor = try ChosenMotor.named(motor.motor)
-    if output.json { return try printJSON(ExplanationJSON(pattern, lookup, on: motor, intensity: intensity)) }
-    var explanation = Explanation(pattern, lookup, on: motor, intensity: intensity)
-    let settings = PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable))
-    if let share = SettingShare(of: lookup.category, in: settings.preferences).sentence { explanation.add(share) }
+    if output.json { return try printJSON(ExplanationJSON(pattern, lookup, on: motor, intensity: strength.intensity)) }
+    var explanation = Explanation(pattern, lookup, on: motor, intensity: strength.intensity)
+    if let share = SettingShare(of: lookup.category, in: PreferenceStack.here.preferences).sentence {
+      explanation.add(share)
+    }
     Screen.standardOutput.show(explanation.lines)
   }
 }

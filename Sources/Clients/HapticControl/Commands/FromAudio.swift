@@ -22,12 +22,12 @@ struct FromAudio: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("A factor of all intensities, from 0.1 to 10. The default is 1.", valueName: "factor"),
-    transform: Self.parseGain)
+    transform: parseNumber(0.1...10, "expected a factor"))
   var gain = 1.0
 
   @Option(
     help: ArgumentHelp("The most taps per second, from 1 to 50. The default is 12.", valueName: "number"),
-    transform: Self.parseRate)
+    transform: parseNumber(1...50, "expected a number"))
   var maxRate = SoundOptions().mostPerSecond
 
   @Flag(help: "Make taps only, no vibrations.")
@@ -57,9 +57,10 @@ struct FromAudio: ParsableCommand {
     guard !pattern.events.isEmpty else {
       throw Failure.refused("\(file.shownName) is silent, or has no start that counts; give a higher --sensitivity")
     }
-    let written = try PatternOutput.ahap(pattern, of: file)
+    let written = try WrittenPattern.ahap(pattern, of: file)
     if play { return try play(pattern) }
-    let summary = AudioPatternJSON(file, sound, pattern, written)
+    var summary = MadePatternJSON(file, pattern, written)
+    summary.soundMilliseconds = sound.duration.milliseconds
     try place?.write(written.bytes)
     if output.json { return try printJSON(summary) }
     if place == nil { return OutputBuffer.add(written.shownText) }
@@ -75,36 +76,23 @@ struct FromAudio: ParsableCommand {
   private func play(_ pattern: Pattern) throws {
     let session = try DaemonSession()
     let options = PlayOptions(device: try session.deviceID(target.device))
-    let ready = try session.prepareSubject(pattern, named: file.shownName, options)
-    Interruption.notice()
-    let played = try session.playToEnd(ready, options)
-    if output.json { try printJSON(played) } else { Screen.standardOutput.show(played.line(withEnd: false)) }
-    if Interruption.hasHappened { throw ExitCode(Failure.Code.interrupted.rawValue) }
-  }
-
-  private static func parseGain(_ text: String) throws -> Double { try parse(text, 0.1...10, "a factor") }
-  private static func parseRate(_ text: String) throws -> Double { try parse(text, 1...50, "a number") }
-
-  private static func parse(_ text: String, _ range: ClosedRange<Double>, _ what: String) throws -> Double {
-    guard let number = Double(text), range.contains(number) else {
-      throw ValidationError("expected \(what) from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
+    try session.play(session.prepareSubject(pattern, named: file.shownName, options), options, asJSON: output.json)
   }
 }
 
-/// A pattern from a sound, in JSON.
-struct AudioPatternJSON: Encodable {
-  let file: String
-  let soundMilliseconds: Double
+/// A pattern that a command has made, in JSON.
+struct MadePatternJSON: Encodable {
+  /// The sound, or the file of a recorded rhythm.
+  let file: String?
+  /// Nil for a rhythm.
+  var soundMilliseconds: Double?
   let tapCount, vibrationCount: Int
   let lengthMilliseconds: Double
   /// The pattern in AHAP.
   let text: String
 
-  init(_ file: String, _ sound: Sound, _ pattern: Pattern, _ written: WrittenPattern) {
+  init(_ file: String?, _ pattern: Pattern, _ written: WrittenPattern) {
     self.file = file
-    soundMilliseconds = sound.duration.milliseconds
     tapCount = pattern.events.count { $0.kind == .transient }
     vibrationCount = pattern.events.count - tapCount
     lengthMilliseconds = pattern.duration.milliseconds

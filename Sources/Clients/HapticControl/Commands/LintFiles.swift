@@ -47,8 +47,8 @@ struct LintFiles: ParsableCommand {
   static func obstacle(to path: String) -> String? {
     if path == PatternInput.standardInput || SubjectName.isList(path) { return nil }
     do throws(Errno) {
-      let kind = try FileIdentity(path: path).kind
-      if kind == .other, !PatternInput.isDescriptor(path) { return "\(path) (not a regular file)" }
+      let kind = try FileStatus(of: path, followingLinks: true).kind
+      if kind != .ordinary, kind != .folder, !PatternInput.isDescriptor(path) { return "\(path) (not a regular file)" }
       let file = kind == .folder ? "\(path)/\(ThemeLint.tableName)" : path
       if unsafe access(file, R_OK) != 0 { throw .last }
       return nil

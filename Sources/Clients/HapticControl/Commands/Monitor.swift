@@ -74,11 +74,11 @@ extension Observed {
     let who = who.padded(to: 24)
     var what = medium == .haptic ? "\(opcode)" : "\(medium)"
     if !feedback.isEmpty { what += " \(feedback)" }
-    if opcode == .play, medium == .haptic { what += " \((Double(intensity) / 655.35).fixed(0))%" }
+    if opcode == .play, medium == .haptic { what += " \(percent(intensity))" }
     var outcome = verdict.name.painted(verdict.isSuccess ? .green : .red, on: screen)
     let playing = ([self] + further.filter { $0.verdict == verdict }).compactMap { $0.device.map { "\($0.rawValue)" } }
     if !playing.isEmpty { outcome += " on \(playing.joined(separator: ", "))" }
-    if verdict == .played, felt != intensity { outcome += " at \((Double(felt) / 655.35).fixed(0))%" }
+    if verdict == .played, felt != intensity { outcome += " at \(percent(felt))" }
     if let latencyNanoseconds { outcome += " in \(duration(nanoseconds: latencyNanoseconds))" }
     if let lateness = Lateness(self) { outcome += ", \(duration(nanoseconds: lateness.late)) late" }
     for other in further where other.verdict != verdict {
@@ -106,13 +106,11 @@ extension LevelChange {
   private func levelText(_ motorCount: Int?) -> String {
     guard !isOff else { return "off" }
     let wave = periodMilliseconds == 0 ? "" : ", wave of \(periodMilliseconds) ms"
-    if motorCount == 1 { return Self.percent(max(strong, weak)) + wave }
-    return "strong \(Self.percent(strong)), weak \(Self.percent(weak))" + wave
+    if motorCount == 1 { return percent(max(strong, weak)) + wave }
+    return "strong \(percent(strong)), weak \(percent(weak))" + wave
   }
 
   private var isOff: Bool { strong == 0 && weak == 0 }
-
-  private static func percent(_ magnitude: UInt16) -> String { (Double(magnitude) / 655.35).fixed(0) + "%" }
 }
 
 extension PlaybackEnd {

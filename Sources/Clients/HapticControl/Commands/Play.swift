@@ -12,10 +12,7 @@ struct Play: ParsableCommand {
       valueName: "name"), completion: .subject)
   var words: [String]
 
-  @Option(
-    help: ArgumentHelp("The intensity, from 0 to 1 or from 0% to 100%. The default is 1.", valueName: "strength"),
-    transform: parseIntensity)
-  var intensity = 1.0
+  @OptionGroup var strength: IntensityOptions
 
   @Option(
     name: .customLong("repeat"),
@@ -25,7 +22,7 @@ struct Play: ParsableCommand {
     transform: parseCount(upTo: 1000))
   var count: Int?
 
-  @OptionGroup var target: DeviceOptions
+  @OptionGroup var place: PlaceOptions
 
   @Option(
     help: ArgumentHelp(
@@ -35,17 +32,12 @@ struct Play: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The playback rate, from 0.1 to 10. The default is 1.", valueName: "factor"),
-    transform: parseRate)
+    transform: parseNumber(Limits.rates, "expected a number"))
   var rate = 1.0
 
   @Option(
     help: "The category, instead of the feedback's default category.", completion: .category, transform: parseCategory)
   var category: Category?
-
-  @Option(
-    help: "The location, if no device is given: phone, gamepad, hand or everywhere.", completion: .locality,
-    transform: parseLocality)
-  var locality: Locality?
 
   @Option(
     help: ArgumentHelp(
@@ -80,7 +72,6 @@ struct Play: ParsableCommand {
   func validate() throws {
     try expectAtMostOne(of: ["--repeat": count ?? 1 > 1, "--watch": watch])
     try expectAtMostOne(of: ["--loop": loop, "--watch": watch])
-    try expectAtMostOne(of: ["--device": target.device != nil, "--locality": locality != nil])
     let row = try PlayRow(words)
     guard watch else { return }
     if row.items.count > 1 { throw ValidationError("--watch expects one file") }
@@ -122,8 +113,8 @@ struct Play: ParsableCommand {
   private func playOptions(_ session: DaemonSession) throws -> PlayOptions {
     let repetition = loop && !isRow ? Loop(repeats: count.map { UInt32($0 - 1) }) : nil
     return PlayOptions(
-      intensity: intensity, device: try session.deviceID(target.device), from: from ?? .zero, rate: rate,
-      loop: repetition, limit: limit, category: category, locality: locality, isImportant: important,
+      intensity: strength.intensity, device: try session.deviceID(place.target.device), from: from ?? .zero, rate: rate,
+      loop: repetition, limit: limit, category: category, locality: place.locality, isImportant: important,
       deadline: deadline ?? PlayOptions.noDeadline)
   }
 

@@ -15,10 +15,7 @@ struct Plot: ParsableCommand {
 
   @OptionGroup var motor: MotorListOptions
 
-  @Option(
-    help: ArgumentHelp("The intensity, from 0 to 1 or from 0% to 100%. The default is 1.", valueName: "strength"),
-    transform: parseIntensity)
-  var intensity = 1.0
+  @OptionGroup var strength: IntensityOptions
 
   @Option(
     help: ArgumentHelp("The start of the picture, in seconds, or with a unit. The default is 0.", valueName: "time"),
@@ -73,7 +70,7 @@ struct Plot: ParsableCommand {
     if watch { return try watchFile(patterns[0], motors) }
     let subjects = try patterns.map { name throws(Failure) in try Subject.named(name) }
     for subject in subjects { subject.reportFindings() }
-    let group = try PlotGroup(subjects, on: motors, intensity: intensity, from: from, to: to)
+    let group = try PlotGroup(subjects, on: motors, intensity: strength.intensity, from: from, to: to)
     if let svg { try write(group.image, to: svg) }
     if output.json { return try printDocuments(group) }
     if svg == nil { Screen.standardOutput.show(group.lines(columns: width, rows: rows ?? Picture.usualRows)) }
@@ -121,7 +118,7 @@ struct Plot: ParsableCommand {
     let group: PlotGroup
     do throws(Failure) {
       subject = try Subject.file(name)
-      group = try PlotGroup([subject], on: motors, intensity: intensity, from: from, to: to)
+      group = try PlotGroup([subject], on: motors, intensity: strength.intensity, from: from, to: to)
     } catch {
       if output.json { return try printJSON(PlotNewsJSON(name, failed: error), onOneLine: true) }
       return report(error)

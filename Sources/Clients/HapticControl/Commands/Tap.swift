@@ -30,7 +30,7 @@ struct Tap: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The quarters per minute for --quantise, from 20 to 400.", valueName: "number"),
-    transform: Self.parseTempo)
+    transform: parseNumber(20...400, "expected quarters per minute"))
   var tempo: Double?
 
   @Option(
@@ -61,10 +61,12 @@ struct Tap: ParsableCommand {
     guard !recording.presses.isEmpty else { throw Failure.refused("no tap is recorded; tap before the pause ends") }
     let grid = quantise.flatMap { value in tempo.map { RhythmGrid(value, tempo: $0) } }
     let pattern = recording.pattern(on: grid, holds: hold)
-    let written = try PatternOutput.ahap(pattern, of: "the rhythm")
+    let written = try WrittenPattern.ahap(pattern, of: "the rhythm")
     try place?.write(written.bytes)
     if !silent { play(pattern) }
-    if output.json { return try printJSON(TapJSON(destination.isFile ? destination.path : nil, pattern, written)) }
+    if output.json {
+      return try printJSON(MadePatternJSON(destination.isFile ? destination.path : nil, pattern, written))
+    }
     if place == nil { return OutputBuffer.add(written.shownText) }
     Screen.standardOutput.show("wrote \(destination.path.shownName): \(counted(pattern.events.count, "event"))")
   }
@@ -103,35 +105,11 @@ struct Tap: ParsableCommand {
     return value
   }
 
-  private static func parseTempo(_ text: String) throws -> Double {
-    guard let tempo = Double(text), (20...400).contains(tempo) else {
-      throw ValidationError("expected quarters per minute from 20 to 400")
-    }
-    return tempo
-  }
-
   private static func parsePause(_ text: String) throws -> Duration {
     let pause = try parseDuration(text)
     guard pause >= .milliseconds(200), pause <= .seconds(60) else {
       throw ValidationError("'\(text)' is out of range; expected 200ms to 60s")
     }
     return pause
-  }
-}
-
-/// A recorded rhythm in JSON.
-struct TapJSON: Encodable {
-  let file: String?
-  let tapCount, vibrationCount: Int
-  let lengthMilliseconds: Double
-  /// The pattern in AHAP.
-  let text: String
-
-  init(_ file: String?, _ pattern: Pattern, _ written: WrittenPattern) {
-    self.file = file
-    tapCount = pattern.events.count { $0.kind == .transient }
-    vibrationCount = pattern.events.count - tapCount
-    lengthMilliseconds = pattern.duration.milliseconds
-    text = String(decoding: written.bytes, as: UTF8.self)
   }
 }

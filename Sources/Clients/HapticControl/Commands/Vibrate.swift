@@ -8,10 +8,7 @@ struct Vibrate: ParsableCommand {
   @Argument(help: "The length, such as 200ms or 1.5s.", transform: Self.parseLength)
   var length: Duration
 
-  @Option(
-    help: ArgumentHelp("The intensity, from 0 to 1 or from 0% to 100%. The default is 1.", valueName: "strength"),
-    transform: parseIntensity)
-  var intensity = 1.0
+  @OptionGroup var strength: IntensityOptions
 
   @Option(
     help: ArgumentHelp(
@@ -19,32 +16,20 @@ struct Vibrate: ParsableCommand {
     transform: parseSharpness)
   var sharpness = Event.defaultSharpness.rawValue
 
-  @OptionGroup var target: DeviceOptions
-
-  @Option(
-    help: "The location, if no device is given: phone, gamepad, hand or everywhere.", completion: .locality,
-    transform: parseLocality)
-  var locality: Locality?
+  @OptionGroup var place: PlaceOptions
 
   @Option(help: "The category. The default is media.", completion: .category, transform: parseCategory)
   var category: Category?
 
   @OptionGroup var output: OutputOptions
 
-  func validate() throws {
-    try expectAtMostOne(of: ["--device": target.device != nil, "--locality": locality != nil])
-  }
-
   func run() throws {
     let session = try DaemonSession()
-    var options = PlayOptions(intensity: intensity, device: try session.deviceID(target.device))
-    (options.category, options.locality) = (category, locality)
+    var options = PlayOptions(intensity: strength.intensity, device: try session.deviceID(place.target.device))
+    (options.category, options.locality) = (category, place.locality)
     let vibration = Event(.continuous(duration: length), intensity: .full, sharpness: Sharpness(sharpness))
     let ready = try session.prepareSubject([vibration], named: "vibration of \(length.words)", options)
-    Interruption.notice()
-    let played = try session.playToEnd(ready, options)
-    if output.json { try printJSON(played) } else { Screen.standardOutput.show(played.line(withEnd: false)) }
-    if Interruption.hasHappened { throw ExitCode(Failure.Code.interrupted.rawValue) }
+    try session.play(ready, options, asJSON: output.json)
   }
 
   /// Parses a length of at most the longest duration of an event.

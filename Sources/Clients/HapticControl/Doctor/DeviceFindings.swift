@@ -1,8 +1,9 @@
+internal import HapticSystem
 internal import Haptics
 
 extension LocalNode {
   /// The last part of the path: `event5` of `/dev/input/event5`.
-  var shortName: String { path.split(separator: "/").last.map(String.init) ?? path }
+  var shortName: String { Folder.name(of: path) }
 
   /// The finding about a node, with the daemon's record of it if there is one.
   ///

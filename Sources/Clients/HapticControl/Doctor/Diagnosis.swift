@@ -133,19 +133,12 @@ struct Diagnosis {
     }
     findings += records.filter { record in !nodes.contains { $0.path == record.path } }
       .map { $0.finding(off: setting($0)) }
-    if findings.isEmpty {
-      findings.append(
-        .problem(
-          "devices", "no force feedback device",
-          remedy: "connect a gamepad, or simulate a motor: hapticd --simulate erm"))
-    } else if case .reached = service, !records.contains(where: { $0.state == .ready }),
-      !findings.contains(where: { $0.grade == .problem })
-    {
-      findings.append(
-        .problem(
-          "devices", "no device is ready to play",
-          remedy: "connect a gamepad, or simulate a motor: hapticd --simulate erm"))
+    let hasProblem = findings.contains { $0.grade == .problem }
+    var lack = findings.isEmpty ? "no force feedback device" : nil
+    if case .reached = service, !findings.isEmpty, !hasProblem, !records.contains(where: { $0.state == .ready }) {
+      lack = "no device is ready to play"
     }
-    return findings
+    let remedy = "connect a gamepad, or simulate a motor: hapticd --simulate erm"
+    return findings + (lack.map { [.problem("devices", $0, remedy: remedy)] } ?? [])
   }
 }

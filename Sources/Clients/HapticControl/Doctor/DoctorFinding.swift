@@ -17,12 +17,20 @@ struct DoctorFinding: Equatable, Encodable {
   /// A command to run, or another action; nil if nothing needs to be done.
   let remedy: String?
 
+  private enum CodingKeys: String, CodingKey {
+    case subject, details, remedy
+    case grade = "severity"
+    case text = "message"
+  }
+
   static func fine(_ subject: String, _ text: String, details: [String] = []) -> DoctorFinding {
     DoctorFinding(subject: subject, grade: .fine, text: text, details: details, remedy: nil)
   }
 
-  static func note(_ subject: String, _ text: String, remedy: String? = nil) -> DoctorFinding {
-    DoctorFinding(subject: subject, grade: .note, text: text, details: [], remedy: remedy)
+  static func note(
+    _ subject: String, _ text: String, details: [String] = [], remedy: String? = nil
+  ) -> DoctorFinding {
+    DoctorFinding(subject: subject, grade: .note, text: text, details: details, remedy: remedy)
   }
 
   static func silent(_ subject: String, _ text: String, remedy: String) -> DoctorFinding {

@@ -30,8 +30,7 @@ struct Machine {
 
   /// The last part of a link's target, or nil if `path` is not a symbolic link.
   func linkedName(_ path: String) -> String? {
-    let target = try? SymbolicLink.target(of: root + path)
-    return target?.split(separator: "/").last.map(String.init)
+    (try? SymbolicLink.target(of: root + path)).map(Folder.name)
   }
 
   /// The first of `folders` that contains `name`, or nil if none does.

@@ -29,9 +29,8 @@ struct SettingsFindings {
     let count = max(slips.count, Int(status?.problems ?? 0))
     guard count == 0 else {
       return [
-        DoctorFinding(
-          subject: subject, grade: .note, text: "\(counted(count, "mistake")) in settings files, ignored",
-          details: slips, remedy: "hapticctl edit")
+        .note(
+          subject, "\(counted(count, "mistake")) in settings files, ignored", details: slips, remedy: "hapticctl edit")
       ]
     }
     return status.map { [.fine(Self.subject, "profile \($0.profile), theme \($0.theme)")] } ?? []

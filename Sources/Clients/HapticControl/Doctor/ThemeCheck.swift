@@ -71,9 +71,8 @@ struct ThemeCheck {
 extension ThemeCheck {
   /// A note if the theme in the settings is not in force or has mistakes; nil otherwise.
   static func note(of settings: PreferenceStack, _ session: DaemonSession?) -> String? {
-    let check = ThemeCheck(
-      settings, inForce: (try? session?.status())?.theme,
-      searching: Theme.searchFolders(environment: Environment.variable))
+    let inForce = (try? session?.status())?.theme
+    let check = ThemeCheck(settings, inForce: inForce, searching: ChosenTheme.searched)
     guard let finding = check.findings.first else { return nil }
     return ([finding.text] + finding.details.prefix(1)).joined(separator: "; ")
   }

@@ -65,17 +65,10 @@ extension DeviceRecord {
 
 /// A played feedback in JSON.
 struct PlaybackReportJSON: Encodable {
-  struct Step: Encodable {
-    let atMilliseconds: Double
-    let strongMagnitude, weakMagnitude: UInt16
-    /// Null if the device plays no waves.
-    let periodMilliseconds: UInt8?
-  }
-
   let feedback, category: String
   let deviceID: UInt32?
   let latencyNanoseconds: Int64?
-  let steps: [Step]
+  let steps: [PlotJSON.Step]
   /// The felt strength, 0...1, computed by the motor model.
   let feltStrengthEveryMillisecond: [Double]
 
@@ -85,12 +78,7 @@ struct PlaybackReportJSON: Encodable {
     category = report.feedback.category.name
     deviceID = report.device.id?.rawValue
     latencyNanoseconds = report.latencyNanoseconds
-    steps = drive.steps.map {
-      Step(
-        atMilliseconds: max($0.at, .zero).milliseconds, strongMagnitude: $0.level.strong,
-        weakMagnitude: $0.level.weak,
-        periodMilliseconds: $0.level.periodMilliseconds == 0 ? nil : $0.level.periodMilliseconds)
-    }
+    steps = drive.steps.map { PlotJSON.Step($0) }
     let felt = SampledStrength(felt: drive, by: MotorModel(report.device)).values
     feltStrengthEveryMillisecond = stride(from: 0, to: felt.count, by: 4).map { felt[$0].inThousandths }
   }

@@ -34,7 +34,7 @@ struct SampledStrength: Equatable {
   /// The commands to a motor, as a fraction of `fullScale`; `magnitude` selects the motor.
   init(sent drive: Drive, _ fullScale: UInt16, _ magnitude: (Level) -> UInt16) {
     var walk = DriveWalk(drive)
-    self.init(to: drive.duration) { min(Double(magnitude(walk.level(at: $0))) / Double(fullScale), 1) }
+    self.init(to: drive.duration) { walk.share(at: $0, of: fullScale, magnitude) }
   }
 
   /// The felt strength until the motors are at rest, computed by `model`.
@@ -75,5 +75,10 @@ struct DriveWalk {
       coming.removeFirst()
     }
     return level
+  }
+
+  /// The command to a motor at `moment`, as a fraction of `fullScale`; `magnitude` selects the motor.
+  mutating func share(at moment: Duration, of fullScale: UInt16, _ magnitude: (Level) -> UInt16) -> Double {
+    min(Double(magnitude(level(at: moment))) / Double(fullScale), 1)
   }
 }

@@ -54,12 +54,29 @@ extension Subject {
     do throws(Refused) {
       return try WrittenPattern(pattern, as: format.format, metadata: file?.metadata ?? [:])
     } catch {
-      throw .refused("\(title): \(error.finding.message); \(error.finding.remedy)")
+      throw Failure(error, title)
     }
   }
 }
 
+extension Failure {
+  /// The failure for a pattern that cannot be written.
+  fileprivate init(_ refused: Refused, _ name: String) {
+    self = .refused("\(name): \(refused.finding.message); \(refused.finding.remedy)")
+  }
+}
+
 extension WrittenPattern {
+  /// The pattern as AHAP.
+  ///
+  /// - Parameter source: the name of what it was made from, for a message.
+  /// - Throws: a failure if AHAP cannot hold it.
+  static func ahap(_ pattern: Pattern, of source: String) throws(Failure) -> WrittenPattern {
+    do throws(Refused) { return try WrittenPattern(pattern, as: .ahap) } catch {
+      throw Failure(error, source.shownName)
+    }
+  }
+
   /// The text for standard output, where a terminal may read it.
   var shownText: String {
     let text = String(decoding: bytes, as: UTF8.self)

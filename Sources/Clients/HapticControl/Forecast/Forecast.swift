@@ -44,7 +44,7 @@ package struct Forecast: Sendable {
   /// The commands to a motor, as a fraction of the device's full scale.
   func sent(in window: Range<Duration>, _ magnitude: (Level) -> UInt16) -> SampledStrength {
     var walk = DriveWalk(drive)
-    return envelope(in: window) { min(Double(magnitude(walk.level(at: $0))) / Double(model.fullScale), 1) }
+    return envelope(in: window) { walk.share(at: $0, of: model.fullScale, magnitude) }
   }
 
   /// The frequency of the sent waves, as a fraction of `highestPitch`; 0 without a wave.

@@ -25,10 +25,9 @@ package struct ForecastCurves: Sendable {
     (intended, sharpness) = sampling.strengths(of: forecast)
     var walk = MotorWalk(forecast.drive, forecast.model)
     felt = sampling.values { walk.strength(at: $0) }
-    let full = Double(forecast.model.fullScale)
     func sent(_ magnitude: (Level) -> UInt16) -> [Double] {
       var walk = DriveWalk(forecast.drive)
-      return sampling.values { min(Double(magnitude(walk.level(at: $0))) / full, 1) }
+      return sampling.values { walk.share(at: $0, of: forecast.model.fullScale, magnitude) }
     }
     self.sent = sent(\.strong)
     weak = forecast.model.motorCount == 2 ? sent(\.weak) : nil

@@ -76,7 +76,8 @@ struct PlotNewsJSON: Encodable {
 extension PlotJSON.Step {
   init(_ step: Drive.Step) {
     self.init(
-      atMilliseconds: step.at.milliseconds, strongMagnitude: step.level.strong, weakMagnitude: step.level.weak,
+      atMilliseconds: max(step.at, .zero).milliseconds, strongMagnitude: step.level.strong,
+      weakMagnitude: step.level.weak,
       periodMilliseconds: step.level.periodMilliseconds == 0 ? nil : step.level.periodMilliseconds)
   }
 }

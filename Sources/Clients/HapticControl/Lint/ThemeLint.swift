@@ -31,7 +31,7 @@ package struct ThemeLint {
   private static func findings(_ folder: String) -> [String: [Finding]] {
     let name = folder.split(separator: "/").last.map(String.init) ?? ""
     let parent = String(folder.dropLast(name.count + 1))
-    let searched = [parent] + Theme.searchFolders(environment: Environment.variable).filter { $0 != parent }
+    let searched = [parent] + ChosenTheme.searched.filter { $0 != parent }
     let findings: [ThemeFinding]
     do throws(ThemeError) {
       findings = try Theme.load(name, searching: searched).warnings

@@ -1,3 +1,4 @@
+internal import HapticSystem
 internal import Haptics
 internal import MotorRendering
 internal import PreferenceFiles
@@ -37,11 +38,11 @@ struct DeviceJSON: Encodable {
     playNanoseconds = record.playNanoseconds == 0 ? nil : record.playNanoseconds
     errorNumber = record.errorNumber == 0 ? nil : record.errorNumber
     capabilities = capabilityNames(record.capabilities)
-    motor = record.motor.motors == 0 ? nil : MotorJSON(record.motor)
+    motor = record.motor.motors == 0 ? nil : MotorJSON(MotorModel(record))
   }
 }
 
-/// The daemon's model of a motor in JSON.
+/// A model of a motor in JSON.
 struct MotorJSON: Encodable {
   let motorCount: UInt8
   let onOff, playsWaves, measured: Bool
@@ -51,25 +52,6 @@ struct MotorJSON: Encodable {
   let minimumIntervalMicroseconds, shortestPulseMicroseconds: UInt32
   let floorMagnitude, ceilingMagnitude: UInt16
 
-  init(_ motor: DeviceRecord.MotorProperties) {
-    motorCount = motor.motors
-    onOff = motor.isOnOff
-    playsWaves = motor.playsWaves
-    measured = motor.isMeasured
-    deadband = (Double(motor.deadband) / 65535).inThousandths
-    riseMicroseconds = motor.riseMicroseconds
-    fallMicroseconds = motor.fallMicroseconds
-    weakRiseMicroseconds = motor.motors == 2 ? motor.weakRiseMicroseconds : nil
-    weakFallMicroseconds = motor.motors == 2 ? motor.weakFallMicroseconds : nil
-    minimumIntervalMicroseconds = motor.minimumIntervalMicroseconds
-    shortestPulseMicroseconds = motor.shortestPulseMicroseconds
-    floorMagnitude = motor.floor
-    ceilingMagnitude = motor.ceiling
-  }
-}
-
-extension MotorJSON {
-  /// A motor model without a device.
   init(_ model: MotorModel) {
     motorCount = UInt8(model.motorCount)
     onOff = model.isOnOff
@@ -88,5 +70,5 @@ extension MotorJSON {
 }
 
 extension Duration {
-  fileprivate var microseconds: UInt32 { UInt32(clamping: Int64(self / .microseconds(1))) }
+  fileprivate var microseconds: UInt32 { UInt32(clamping: wholeMicroseconds) }
 }

@@ -97,8 +97,8 @@ struct EventJSON: Encodable {
     processID = observed.processID
     medium = observed.medium == .haptic ? nil : "\(observed.medium)"
     if observed.medium == .haptic {
-      intensity = observed.opcode == .play ? (Double(observed.intensity) / 65535).inThousandths : nil
-      feltStrength = observed.verdict == .played ? (Double(observed.felt) / 65535).inThousandths : nil
+      intensity = observed.opcode == .play ? strength(observed.intensity) : nil
+      feltStrength = observed.verdict == .played ? strength(observed.felt) : nil
     }
     deviceID = observed.device?.rawValue
     (causeMonotonicNanoseconds, causeTime) = clock.moment(observed.causeNanoseconds)

@@ -42,7 +42,7 @@ struct FurtherDeviceJSON: Encodable {
     number = record.number
     deviceID = record.device?.rawValue
     verdict = record.verdict.name
-    feltStrength = record.verdict == .played ? (Double(record.felt) / 65535).inThousandths : nil
+    feltStrength = record.verdict == .played ? strength(record.felt) : nil
     (writtenMonotonicNanoseconds, writtenTime) = clock.moment(record.writtenNanoseconds)
     endReason = record.end?.name
   }

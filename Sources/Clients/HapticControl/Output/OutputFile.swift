@@ -56,13 +56,13 @@ struct OutputFile {
   ///
   /// - Throws: `.invalidArgument` if it is not a regular file, `.busy` if it is the input, or the error of the kernel.
   private static func checked(_ target: String, input: PatternPath?) throws(Errno) -> [UInt8] {
-    guard let identity = try existing(target) else {
+    guard let status = try existing(target) else {
       try expectAccess(Folder.containing(target))
       return []
     }
     // Checked before the file is opened, because opening a pipe would wake its reader.
-    guard identity.kind == .ordinary else { throw .invalidArgument }
-    if let input, identity == Self.identity(of: input) { throw .busy }
+    guard status.kind == .ordinary else { throw .invalidArgument }
+    if let input, status.inode == Self.status(of: input)?.inode { throw .busy }
     try expectAccess(target)
     try expectAccess(Folder.containing(target))
     return start(of: try FileDescriptor.open(target, .nonBlocking))
@@ -71,8 +71,8 @@ struct OutputFile {
   /// Returns nil if there is no file.
   ///
   /// - Throws: the error of the kernel, also for an empty path and for a symbolic link without a target.
-  private static func existing(_ target: String) throws(Errno) -> FileIdentity? {
-    do throws(Errno) { return try FileIdentity(path: target) } catch {
+  private static func existing(_ target: String) throws(Errno) -> FileStatus? {
+    do throws(Errno) { return try FileStatus(of: target, followingLinks: true) } catch {
       let isUsable = !target.isEmpty && (try? FileStatus(of: target)) == nil
       guard error == .noSuchFile, isUsable else { throw error }
       return nil
@@ -92,8 +92,8 @@ struct OutputFile {
     }
   }
 
-  private static func identity(of input: PatternPath) -> FileIdentity? {
-    try? input.isStandardInput ? FileIdentity(STDIN_FILENO) : FileIdentity(path: input.path)
+  private static func status(of input: PatternPath) -> FileStatus? {
+    try? input.isStandardInput ? FileStatus(of: STDIN_FILENO) : FileStatus(of: input.path, followingLinks: true)
   }
 
   /// The first bytes, enough to recognize the contents.

@@ -6,8 +6,7 @@ extension PlayingRecord {
   /// in 1.2 s`.
   func line(at now: Instant) -> String {
     let name = feedback.isEmpty ? "a pattern" : "\(feedback)"
-    let percent = (Double(felt) / 655.35).fixed(0) + "%"
-    let parts = ["\(name) of \(who) on device \(device.rawValue)", category.name, "felt at \(percent)"]
+    let parts = ["\(name) of \(who) on device \(device.rawValue)", category.name, "felt at \(percent(felt))"]
     return "#\(number)  " + (parts + (treatment.words.map { [$0] } ?? []) + [words(at: now)]).joined(separator: ", ")
   }
 
@@ -77,8 +76,8 @@ struct PlayingJSON: Encodable {
     category = record.category.name
     treatment = "\(record.treatment)"
     playbackState = "\(record.state)"
-    intensity = (Double(record.intensity) / 65535).inThousandths
-    feltStrength = (Double(record.felt) / 65535).inThousandths
+    intensity = strength(record.intensity)
+    feltStrength = strength(record.felt)
     (startMonotonicNanoseconds, startTime) = clock.moment(record.startNanoseconds)
     (endMonotonicNanoseconds, endTime) = clock.moment(record.endNanoseconds)
   }

@@ -34,6 +34,12 @@ func hexadecimal(_ value: UInt16) -> String {
   return String(repeating: "0", count: 4 - digits.count) + digits
 }
 
+/// A share of 65535 in whole percent: `60%`.
+func percent(_ share: UInt16) -> String { (Double(share) / 655.35).fixed(0) + "%" }
+
+/// A share of 65535 as a number from 0 to 1, for JSON.
+func strength(_ share: UInt16) -> Double { (Double(share) / 65535).inThousandths }
+
 /// `1 device`, `2 devices`.
 func counted(_ count: some BinaryInteger, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 

@@ -52,9 +52,7 @@ struct FeedbackTrial {
     let name = entries[position].name
     session.stopAll()
     do throws(Failure) {
-      let ready = PreparedSubject(
-        name: "\(name)", kind: .feedback, subject: .feedback(FeedbackName(name)))
-      let started = try session.start(ready, options)
+      let started = try session.start(PreparedSubject(feedback: name), options)
       news =
         started.plays
         ? "\(name): played" + (started.reply.device.map { " on device \($0.rawValue)" } ?? "")

@@ -15,15 +15,11 @@ enum Playable {
     if SubjectName.isPath(name) { return .file(try Subject.file(name)) }
     let short = try shortName(name)
     // Asks the daemon for a feedback of this name only if such a file exists.
-    if SubjectName.fileExists(name), try FeedbackIndex.present().hasNothing(called: short) {
+    if SubjectName.fileExists(name), try FeedbackIndex.present()[short] == nil {
       return .file(try Subject.file(name))
     }
     return .feedback(short)
   }
-}
-
-extension FeedbackIndex {
-  fileprivate func hasNothing(called name: ShortName) -> Bool { self[name] == nil }
 }
 
 /// The options of a play.
@@ -80,6 +76,12 @@ package struct PreparedSubject {
   let subject: Haptic.Subject
 }
 
+extension PreparedSubject {
+  init(feedback name: ShortName) {
+    self.init(name: "\(name)", kind: .feedback, subject: .feedback(FeedbackName(name)))
+  }
+}
+
 extension DaemonSession {
   /// Defines the pattern of a file.
   ///
@@ -107,7 +109,7 @@ extension DaemonSession {
     if options.from > .zero, let record = try feedbacks().first(where: { $0.name == feedback }), !record.isSilent {
       try options.check(lengthOf: "\(feedback)", record.duration)
     }
-    return PreparedSubject(name: "\(feedback)", kind: .feedback, subject: .feedback(FeedbackName(feedback)))
+    return PreparedSubject(feedback: feedback)
   }
 
   /// Plays a prepared subject.

@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import Haptics
 
 /// Plays a row of feedbacks and files, once, several times, or until it is interrupted.
@@ -70,5 +71,13 @@ extension DaemonSession {
   func playToEnd(_ ready: PreparedSubject, _ options: PlayOptions) throws(Failure) -> PlayJSON {
     let started = try start(ready, options)
     return PlayJSON(ready, started, try endsOrInterruption(of: started))
+  }
+
+  /// Plays once to the end, or until Ctrl-C, and prints the verdict.
+  func play(_ ready: PreparedSubject, _ options: PlayOptions, asJSON: Bool) throws {
+    Interruption.notice()
+    let played = try playToEnd(ready, options)
+    if asJSON { try printJSON(played) } else { Screen.standardOutput.show(played.line(withEnd: false)) }
+    if Interruption.hasHappened { throw ExitCode(Failure.Code.interrupted.rawValue) }
   }
 }

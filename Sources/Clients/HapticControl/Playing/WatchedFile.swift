@@ -1,4 +1,3 @@
-internal import Glibc
 internal import HapticSystem
 
 /// A file that may be saved at any time, by a write or by a rename of another file to its name. If the path is a
@@ -11,11 +10,9 @@ struct WatchedFile: ~Copyable {
   /// - Throws: a failure if the folder of the file cannot be watched.
   init(_ path: String) throws(Failure) {
     // The throw comes before the first assignment: Swift 6.2 fails on a partly initialised noncopyable value.
-    let real = Self.real(path)
-    let end = real.lastIndex(of: "/")
-    let folder = end.map { $0 == real.startIndex ? "/" : String(real[..<$0]) } ?? "."
-    watch = try Self.watch(folder)
-    name = String(end.map { real[real.index(after: $0)...] } ?? real[...])
+    let real = Folder.resolved(path) ?? path
+    watch = try Self.watch(Folder.containing(real))
+    name = Folder.name(of: real)
     self.path = path
   }
 
@@ -24,7 +21,7 @@ struct WatchedFile: ~Copyable {
   /// - Throws: a failure if there is no such file, or if it is not a regular file.
   static func path(of name: String) throws(Failure) -> String {
     let path = PatternPath(name).path
-    guard let kind = try? FileIdentity(path: path).kind else {
+    guard let kind = try? FileStatus(of: path, followingLinks: true).kind else {
       throw .usage("there is no file \(name.shownName); check its path")
     }
     guard kind == .ordinary else {
@@ -50,13 +47,6 @@ struct WatchedFile: ~Copyable {
     } catch {
       throw .usage("the folder \(folder) cannot be watched: \(error); play the file without --watch")
     }
-  }
-
-  /// The corresponding C function is `realpath`.
-  private static func real(_ path: String) -> String {
-    guard let real = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
   }
 
   /// The descriptor to wait on.

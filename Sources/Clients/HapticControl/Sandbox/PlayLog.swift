@@ -65,7 +65,7 @@ struct PlayLog {
       table.add(
         record.opcode == .play ? ExpectedFeedback.subject(of: record) : "(\(record.opcode) \(record.feedback))",
         record.who,
-        record.verdict.name, isPlayed ? (Double(record.felt) / 655.35).fixed(0) + "%" : "-",
+        record.verdict.name, isPlayed ? percent(record.felt) : "-",
         record.latencyNanoseconds.map { duration(nanoseconds: $0) } ?? "-",
         isPlayed ? record.end?.name ?? "none" : "-")
     }

@@ -65,7 +65,7 @@ struct SettingTrial: Equatable {
   }
 
   private func play(_ name: ShortName, _ session: DaemonSession, _ options: PlayOptions) throws(Failure) -> String {
-    let subject = PreparedSubject(name: "\(name)", kind: .feedback, subject: .feedback(FeedbackName(name)))
+    let subject = PreparedSubject(feedback: name)
     var (played, refusal) = (0, "")
     for number in 0..<count {
       if number > 0 { PlayPause.wait(pause, until: nil) }

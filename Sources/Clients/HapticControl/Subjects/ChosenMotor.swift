@@ -136,6 +136,18 @@ struct MotorOptions: ParsableArguments {
   var motor: String?
 }
 
+/// The options for the place of a play.
+struct PlaceOptions: ParsableArguments {
+  @OptionGroup var target: DeviceOptions
+
+  @Option(
+    help: "The location, if no device is given: phone, gamepad, hand or everywhere.", completion: .locality,
+    transform: parseLocality)
+  var locality: Locality?
+
+  func validate() throws { try expectAtMostOne(of: ["--device": target.device != nil, "--locality": locality != nil]) }
+}
+
 /// The option for the device of a play.
 struct DeviceOptions: ParsableArguments {
   @Option(

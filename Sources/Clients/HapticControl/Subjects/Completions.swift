@@ -9,21 +9,26 @@ internal import PreferenceFiles
 // included, and the daemon's devices and history if it replies within `timeout`.
 
 extension CompletionKind {
+  /// Those of these words that start with the typed one.
+  private static func word(of words: @escaping @Sendable () -> [String]) -> CompletionKind {
+    .custom { _, _, prefix in words().filter { $0.hasPrefix(prefix.withoutShellEscapes) } }
+  }
+
   /// Names of feedbacks.
-  static var feedback: CompletionKind { .custom { _, _, prefix in feedbackNames(startingWith: prefix) } }
+  static var feedback: CompletionKind { word(of: feedbackNames) }
 
   /// Names of feedbacks, and paths of pattern files.
   static var subject: CompletionKind {
-    .custom { _, _, prefix in feedbackNames(startingWith: prefix) + patternFiles(startingWith: prefix) }
+    .custom { _, _, prefix in
+      feedbackNames().filter { $0.hasPrefix(prefix.withoutShellEscapes) } + patternFiles(startingWith: prefix)
+    }
   }
 
   /// Paths of pattern files.
   static var patternFile: CompletionKind { .custom { _, _, prefix in patternFiles(startingWith: prefix) } }
 
   /// The built-in themes and those in theme folders.
-  static var theme: CompletionKind {
-    .custom { _, _, prefix in themes().filter { $0.hasPrefix(prefix.withoutShellEscapes) } }
-  }
+  static var theme: CompletionKind { word(of: themes) }
 
   /// Names of categories.
   static var category: CompletionKind { .list(Category.allCases.map(\.name)) }
@@ -32,59 +37,40 @@ extension CompletionKind {
   static var locality: CompletionKind { .list(Locality.allCases.map(\.name)) }
 
   /// The names of the daemon's devices; their numbers if two devices have the same name.
-  static var device: CompletionKind {
-    .custom { _, _, prefix in deviceNames().filter { $0.hasPrefix(prefix.withoutShellEscapes) } }
-  }
+  static var device: CompletionKind { word(of: deviceNames) }
 
   /// The names of the nodes of this machine, without a daemon; their paths if two nodes have the same name.
-  static var node: CompletionKind {
-    .custom { _, _, prefix in nodeNames(Machine().nodes).filter { $0.hasPrefix(prefix.withoutShellEscapes) } }
-  }
+  static var node: CompletionKind { word { nodeNames(Machine().nodes) } }
 
   static func nodeNames(_ nodes: [LocalNode]) -> [String] {
     nodes.map { node in nodes.count { $0.name == node.name } == 1 ? node.name : node.path }
   }
 
   /// Typical motors, and the daemon's devices.
-  static var motor: CompletionKind {
-    .custom { _, _, prefix in
-      (ChosenMotor.presetNames + deviceNames()).filter { $0.hasPrefix(prefix.withoutShellEscapes) }
-    }
-  }
+  static var motor: CompletionKind { word { ChosenMotor.presetNames + deviceNames() } }
 
   /// Applications in the settings files and in the daemon's history.
-  static var application: CompletionKind {
-    .custom { _, _, prefix in applications().filter { $0.hasPrefix(prefix.withoutShellEscapes) } }
-  }
+  static var application: CompletionKind { word(of: applications) }
 
   /// Keys of settings: all general keys, and the keys of applications and devices in the settings files.
-  static var preferenceKey: CompletionKind {
-    .custom { _, _, prefix in
-      preferenceKeys(startingWith: prefix.withoutShellEscapes).map(\.plainDescription).filter {
-        $0.hasPrefix(prefix.withoutShellEscapes)
-      }
-    }
-  }
+  static var preferenceKey: CompletionKind { .custom { _, _, prefix in preferenceKeys(startingWith: prefix) } }
 
   /// The same, and the tables of the settings.
   static var preferenceKeyOrTable: CompletionKind {
-    .custom { _, _, prefix in
-      let keys = PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable)).keys
+    word {
+      let keys = PreferenceStack.here.keys
       let tables = keys.map { $0.plainDescription.dropLast($0.setting.name.count + 1) }.filter { !$0.isEmpty }
-      return (Set(tables.map(String.init)).sorted() + keys.map(\.plainDescription)).filter {
-        $0.hasPrefix(prefix.withoutShellEscapes)
-      }
+      return Set(tables.map(String.init)).sorted() + keys.map(\.plainDescription)
     }
   }
 
   /// A key, or values for the key in the previous word.
   static var preferencePair: CompletionKind {
     .custom { words, index, prefix in
-      let prefix = prefix.withoutShellEscapes
       if words.indices.contains(index - 1), let key = try? PreferenceKey.spelled(words[index - 1].withoutShellEscapes) {
-        return values(for: key).filter { $0.hasPrefix(prefix) }
+        return values(for: key).filter { $0.hasPrefix(prefix.withoutShellEscapes) }
       }
-      return preferenceKeys(startingWith: prefix).map(\.plainDescription).filter { $0.hasPrefix(prefix) }
+      return preferenceKeys(startingWith: prefix)
     }
   }
 
@@ -92,15 +78,16 @@ extension CompletionKind {
     key.isTheme ? themes() : key.setting.kind.suggestions
   }
 
-  /// Adds the keys of all known applications and devices only if the prefix is `app.` or `device.`.
-  private static func preferenceKeys(startingWith prefix: String) -> [PreferenceKey] {
-    let keys = PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable)).keys
+  /// Includes the keys of all known applications and devices only if the prefix is `app.` or `device.`.
+  private static func preferenceKeys(startingWith prefix: String) -> [String] {
+    let prefix = prefix.withoutShellEscapes
+    let keys = PreferenceStack.here.keys
     var names: [String] = []
     var table = PreferenceTable.application
     if prefix.hasPrefix("app.") { names = applications() }
     if prefix.hasPrefix("device.") { (names, table) = (deviceNames(), .device) }
     let more = names.compactMap { ShortName($0) }.flatMap { PreferenceKey.all(of: table, named: $0) }
-    return keys + more.filter { !keys.contains($0) }
+    return (keys + more.filter { !keys.contains($0) }).map(\.plainDescription).filter { $0.hasPrefix(prefix) }
   }
 
   private static func deviceNames() -> [String] {
@@ -111,8 +98,7 @@ extension CompletionKind {
   }
 
   private static func applications() -> [String] {
-    let stack = PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable))
-    let inSettings = stack.keys.filter { $0.description.hasPrefix("app.") }.map { "\($0.name)" }
+    let inSettings = PreferenceStack.here.keys.filter { $0.description.hasPrefix("app.") }.map { "\($0.name)" }
     let inHistory = (try? DaemonSession(timeout: timeout).history())?.map { "\($0.applicationName)" } ?? []
     return Set(inSettings + inHistory).subtracting([""]).sorted()
   }
@@ -121,18 +107,14 @@ extension CompletionKind {
   private static let timeout = Duration.milliseconds(200)
 
   private static func themes() -> [String] {
-    let inFolders = folders.flatMap { (try? Folder.entries(of: $0)) ?? [] }
+    let inFolders = ChosenTheme.searched.flatMap { (try? Folder.entries(of: $0)) ?? [] }
     return Set(Theme.builtInNames.map(\.description) + inFolders).sorted()
   }
 
-  private static var folders: [String] { Theme.searchFolders(environment: Environment.variable) }
-
   /// Names of feedbacks without silent ones.
-  private static func feedbackNames(startingWith prefix: String) -> [String] {
-    let theme = (try? Theme.load(Theme.standardName.description, searching: folders)) ?? .standard
-    return theme.feedbacks.filter { !$0.isSilent }.map(\.feedback.name.description).filter {
-      $0.hasPrefix(prefix.withoutShellEscapes)
-    }
+  private static func feedbackNames() -> [String] {
+    let theme = (try? Theme.load(Theme.standardName.description, searching: ChosenTheme.searched)) ?? .standard
+    return theme.feedbacks.filter { !$0.isSilent }.map(\.feedback.name.description)
   }
 
   /// Paths that start with `prefix`: folders with a trailing slash, and files with the suffix of a pattern file.

@@ -62,9 +62,7 @@ extension FeedbackIndex {
 
   /// - Throws: a failure that lists the mistakes in the theme.
   private static func load(_ theme: String) throws(Failure) -> Theme {
-    do throws(ThemeError) {
-      return try Theme.load(theme, searching: Theme.searchFolders(environment: Environment.variable))
-    } catch {
+    do throws(ThemeError) { return try Theme.load(theme, searching: ChosenTheme.searched) } catch {
       throw .usage(Self.message(error))
     }
   }

@@ -32,7 +32,7 @@ enum PatternInput {
   private static func file(_ path: String, upTo limit: Int) throws(Refused) -> [UInt8] {
     let file = try open(path)
     let kind = try kind(of: file.rawValue)
-    guard kind == .ordinary || kind == .other && isDescriptor(path) else { throw refusal(of: kind) }
+    guard kind == .ordinary || kind != .folder && isDescriptor(path) else { throw refusal(of: kind) }
     return try stream(file.rawValue, upTo: limit)
   }
 
@@ -41,8 +41,8 @@ enum PatternInput {
     do throws(Errno) { return try FileDescriptor.open(path, .nonBlocking) } catch { throw unreadable("\(error)") }
   }
 
-  private static func kind(of descriptor: Int32) throws(Refused) -> FileIdentity.Kind {
-    do throws(Errno) { return try FileIdentity(descriptor).kind } catch { throw unreadable("\(error)") }
+  private static func kind(of descriptor: Int32) throws(Refused) -> FileStatus.Kind {
+    do throws(Errno) { return try FileStatus(of: descriptor).kind } catch { throw unreadable("\(error)") }
   }
 
   /// Whether a path names a descriptor that is already open.
@@ -50,15 +50,12 @@ enum PatternInput {
     path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/")
   }
 
-  private static func refusal(of kind: FileIdentity.Kind) -> Refused {
-    switch kind {
-    case .folder: unreadable("it is a folder")
-    case .ordinary, .other:
-      Refused(
-        Finding(
-          .error, message: "not a regular file",
-          remedy: "to read from a pipe, write to standard input and give - as the file"))
-    }
+  private static func refusal(of kind: FileStatus.Kind) -> Refused {
+    if kind == .folder { return unreadable("it is a folder") }
+    return Refused(
+      Finding(
+        .error, message: "not a regular file",
+        remedy: "to read from a pipe, write to standard input and give - as the file"))
   }
 
   private static func stream(_ descriptor: Int32, upTo limit: Int) throws(Refused) -> [UInt8] {
@@ -92,37 +89,6 @@ enum PatternInput {
   }
 }
 
-/// The identity of an open file, independent of its path.
-struct FileIdentity: Equatable {
-  enum Kind { case ordinary, folder, other }
-
-  let kind: Kind
-  private let device, number: UInt64
-
-  /// Identifies an open file. The corresponding C function is `fstat`.
-  init(_ descriptor: Int32) throws(Errno) {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
-    self.init(status)
-  }
-
-  /// Identifies the file at a path. The corresponding C function is `stat`.
-  init(path: String) throws(Errno) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw .last }
-    self.init(status)
-  }
-
-  private init(_ status: stat) {
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: kind = .ordinary
-    case S_IFDIR: kind = .folder
-    default: kind = .other
-    }
-    (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
-  }
-}
-
 /// The path of a pattern file. In a file with several feedbacks, `#` and a name select one, as in
 /// `theme.json#bell-terminal`. `-` is standard input. A text in brackets is a list of `navigator.vibrate` itself.
 struct PatternPath {
@@ -153,8 +119,6 @@ struct PatternPath {
 
   /// The name without its folder.
   var title: String {
-    if isStandardInput { return shownPath }
-    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    return String(name[start...])
+    isStandardInput ? shownPath : String(name.dropFirst(path.count - Folder.name(of: path).count))
   }
 }

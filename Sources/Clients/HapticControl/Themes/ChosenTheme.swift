@@ -16,7 +16,7 @@ package struct ChosenTheme {
   /// The parent of the theme; nil for the last one.
   var parent: ShortName? { theme.lineage.dropFirst().first }
 
-  package static var searched: [String] { Theme.searchFolders(environment: Environment.variable) }
+  package static var searched: [String] { DaemonFolders.here.themes }
 
   /// Loads the theme with this name; without one, the theme in force.
   ///
@@ -36,8 +36,7 @@ package struct ChosenTheme {
     if let theme = (try? RunningDaemon.session()?.status())?.theme, !theme.isEmpty {
       return (theme.description, "the daemon")
     }
-    let settings = PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable))
-    return ((settings.preferences.theme ?? Theme.standardName).description, "the settings")
+    return ((PreferenceStack.here.preferences.theme ?? Theme.standardName).description, "the settings")
   }
 
   static func failure(_ error: ThemeError) -> Failure {

@@ -63,7 +63,7 @@ struct RequestSummary {
     let length = duration(nanoseconds: abs(latency))
     // A scheduled start has no cause before it: its first level is written ahead by the time that the motor needs.
     let moment = latency < 0 ? "\(length) before the cause" : "\(length) after the cause"
-    return "was felt at \(share(play.felt))\(place), \(moment)\(end)"
+    return "was felt at \(percent(play.felt))\(place), \(moment)\(end)"
   }
 
   private func place(of play: Observed) -> String {
@@ -77,10 +77,10 @@ struct RequestSummary {
     if let places = Lateness(request)?.places { asides.append(places) }
     if request.verdict == .played, request.felt < request.intensity {
       asides.append(
-        "The application requested \(share(request.intensity)); the settings reduce it to \(share(request.felt)).")
+        "The application requested \(percent(request.intensity)); the settings reduce it to \(percent(request.felt)).")
     } else if request.verdict == .played, request.felt > request.intensity {
       asides.append(
-        "The application requested \(share(request.intensity)); \(share(request.felt)) is the weakest that the device "
+        "The application requested \(percent(request.intensity)); \(percent(request.felt)) is the weakest that the device "
           + "makes felt.")
     }
     if request.importance == .denied {
@@ -93,8 +93,6 @@ struct RequestSummary {
   }
 
   private var deviceName: String? { request.device.map { devices[$0.rawValue] ?? "device \($0.rawValue)" } }
-
-  private func share(_ value: UInt16) -> String { (Double(value) / 655.35).fixed(0) + "%" }
 }
 
 extension Observed {
