@@ -87,13 +87,13 @@ import Testing
     let end = Finished(
       playback: playback, reason: .ended, firstWrittenNanoseconds: 1_310_000, endedNanoseconds: 18_310_000,
       device: DeviceID(rawValue: 1))
-    let played = PlayJSON("selection", cause: 1_000_000, reply, end)
+    let played = PlayResult("selection", cause: 1_000_000, reply, end)
     #expect(played.line(withEnd: false) == "selection: played on device 1, at the motor 0.31 ms after the request")
     #expect(played.line(withEnd: true).hasSuffix("after the request, ended after 17 ms"))
   }
 
   @Test func `silent feedback is reported`() {
-    let silent = PlayJSON("unlike", cause: 5, VerdictReply(.silent, receivedNanoseconds: 6), nil)
+    let silent = PlayResult("unlike", cause: 5, VerdictReply(.silent, receivedNanoseconds: 6), nil)
     #expect(silent.line(withEnd: true) == "unlike: silent on purpose")
   }
 
@@ -136,7 +136,8 @@ import Testing
       let encoder = JSONEncoder()
       encoder.outputFormatting = .sortedKeys
       return String(
-        decoding: try encoder.encode(try #require(EventJSON(.level(level), WallClock(offset: 0)))), as: UTF8.self)
+        decoding: try encoder.encode(try #require(JSONObject.event(.level(level), WallClock(offset: 0)))), as: UTF8.self
+      )
     }
     let start = #"{"deviceID":1,"event":"level","leaseMilliseconds":64,"#
     // The time in the time zone of this process.

@@ -77,9 +77,9 @@ import Testing
     let lines =
       Devices.lines([device]) + StatusCommand.lines([playing], at: .now) + [StatusCommand.line(device), observed.line]
     for line in lines { #expect(isPlain(screen.text(of: line)), "\(line)") }
-    #expect(isPlain(try encodeJSON(DeviceJSON(device), onOneLine: false)))
+    #expect(isPlain(try encodeJSON(JSONObject.device(device), onOneLine: false)))
     let decoded = try JSONSerialization.jsonObject(
-      with: Data(try encodeJSON(DeviceJSON(device), onOneLine: true).utf8))
+      with: Data(try encodeJSON(JSONObject.device(device), onOneLine: true).utf8))
     #expect((decoded as? [String: Any])?["deviceName"] as? String == Self.hostile)
   }
 }

@@ -175,50 +175,48 @@ import Testing
     var expired = observed
     (expired.verdict, expired.lateMicroseconds) = (.expired, 7)
     let clock = WallClock()
-    var keys = try Document(encoding: [DeviceJSON(failed)]).keys
-    var statusInQuietHours = StatusJSON(status)
-    (statusInQuietHours.quietHoursEnd, statusInQuietHours.quietHoursCategories) = ("07:00", ["alarm"])
-    keys.formUnion(try Document(encoding: [statusInQuietHours]).keys)
+    var keys = try Document(encoding: [JSONObject.device(failed)]).keys
+    let quiet = QuietHoursInForce(end: "07:00", categories: ["alarm"])
+    keys.formUnion(try Document(encoding: [JSONObject.status(status, quiet)]).keys)
     let events: [ClientEvent] = [
       .level(level), .observed(observed), .observed(expired), .observed(sound), .lost(count: 3),
       .connected(daemonVersion: "1"),
       .status(status),
       .device(DeviceChange(.added, failed)),
     ]
-    for event in events { keys.formUnion(try Document(encoding: [try #require(EventJSON(event, clock))]).keys) }
+    for event in events { keys.formUnion(try Document(encoding: [try #require(JSONObject.event(event, clock))]).keys) }
     var summary = RequestSummary(request: .refused, clock: clock)
     summary.further = [.refused]
-    keys.formUnion(try Document(encoding: [WhyJSON(summary)]).keys)
+    keys.formUnion(try Document(encoding: [JSONObject.why(summary)]).keys)
     let news = WatchNews.playing(
       Subject(file: "a", "a", origin: "", pattern: [Event(.transient, intensity: 1, sharpness: 1)]),
       Started(
         playback: PlaybackID(rawValue: 1)!, cause: .now,
         reply: VerdictReply(.played, receivedNanoseconds: 1)))
-    keys.formUnion(try Document(encoding: [WatchJSON("a", news)]).keys)
-    var play = PlayJSON("a", cause: 1, VerdictReply(.played, receivedNanoseconds: 1), nil)
+    keys.formUnion(try Document(encoding: [JSONObject.watch("a", news)]).keys)
+    var play = PlayResult("a", cause: 1, VerdictReply(.played, receivedNanoseconds: 1), nil)
     play.deviceIDs = [1, 2]
     keys.formUnion(try Document(encoding: [play]).keys)
     keys.formUnion(try Document(encoding: [studio]).keys)
-    let waves = PlotJSON(
+    let waves = JSONObject.plot(
       try PatternPlot(
         Subject(
           file: "a", "a", origin: "", pattern: [Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 1)]),
         on: ChosenMotor(DeviceRecord.waves), intensity: 1))
     keys.formUnion(try Document(encoding: [waves]).keys)
-    keys.formUnion(try Document(encoding: PlotNewsJSON("a", [waves], [])).keys)
-    keys.formUnion(try Document(encoding: [PlayingJSON(.sample, clock)]).keys)
-    keys.formUnion(try Document(encoding: [EditJSON(file: "a", changed: true)]).keys)
-    keys.formUnion(try Document(encoding: try CalibrationJSON(.sample, hardware: ["a"])).keys)
+    keys.formUnion(try Document(encoding: JSONObject.plotted("a", [waves], [])).keys)
+    keys.formUnion(try Document(encoding: [JSONObject.playing(.sample, clock)]).keys)
+    keys.formUnion(try Document(encoding: [JSONObject.edited("a", true)]).keys)
+    keys.formUnion(try Document(encoding: try JSONObject.calibration(.sample, hardware: ["a"])).keys)
     var latency = LatencyReport(feedback: "a", budget: nil)
     latency.add(Shakes(interval: .milliseconds(4), latencies: [.milliseconds(9)], unfelt: 1))
-    keys.formUnion(try Document(encoding: LatencyJSON(latency)).keys)
+    keys.formUnion(try Document(encoding: JSONObject.latency(latency)).keys)
     return keys
   }
 
   private static func keysOfErrors() throws -> Set<String> {
     try Document(encoding: [
-      MessageJSON(error: MessageJSON.Failure(exitStatus: 1, message: "", verdict: "")),
-      MessageJSON(warning: MessageJSON.Warning(message: "")),
+      JSONObject.error(.refused("").because(of: .limit)), JSONObject.warning(""),
     ]).keys
   }
 }

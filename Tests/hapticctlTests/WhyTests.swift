@@ -125,8 +125,8 @@ import Testing
         "34 ms passed before the daemon read it, in the application, the kernel or the queue of the socket, and 40 µs in "
           + "the daemon."), "\(said)")
     #expect(late.line.hasSuffix("expired on 1, 14 ms late"))
-    let json = EventJSON(late, WallClock())
-    #expect(json.lateNanoseconds == 14_000_000 && json.deadlineNanoseconds == 20_000_000)
+    let json = JSONObject.request(late, WallClock())
+    #expect(json["lateNanoseconds"] as? Int64 == 14_000_000 && json["deadlineNanoseconds"] as? Int64 == 20_000_000)
     late.causeNanoseconds = nil
     #expect(sentences(late)[0].hasSuffix("because it was 14 ms late."))
   }
@@ -144,7 +144,8 @@ import Testing
     let lines = HistoryCommand.lines(entries, WallClock())
     #expect(lines.count == 2)
     #expect(lines[0].hasSuffix("played on 1, 2 in 0.31 ms, deviceFailed on 4"), "\(lines)")
-    #expect(EventJSON(entries[0], WallClock()).furtherDevices?.map(\.deviceID) == [2, 4])
+    let further = JSONObject.entry(entries[0], WallClock())["furtherDevices"] as? [JSONObject]
+    #expect(further?.map { $0["deviceID"] as? UInt32 } == [2, 4])
     var summary = RequestSummary(request: first, clock: WallClock())
     (summary.devices, summary.further) = ([1: "DualSense", 2: "phone"], [second, third])
     #expect(
@@ -174,8 +175,9 @@ import Testing
     memory.note(.observed(play(.played)))
     #expect(line(end).contains("org.example.Game (4711)   impact.heavy"))
     #expect(line(end).hasSuffix("on 1: ended early after 18.0 s: the motor ran for too long and is cooling down"))
-    let json = try #require(EventJSON(end, WallClock()))
-    #expect(json.event == "ended" && json.number == 12 && json.endedMonotonicNanoseconds == 18_000_000_000)
+    let json = try #require(JSONObject.event(end, WallClock()))
+    #expect(json["event"] as? String == "ended" && json["number"] as? UInt64 == 12)
+    #expect(json["endedMonotonicNanoseconds"] as? Int64 == 18_000_000_000)
   }
 
   @Test func `status shows what suppresses feedback`() {

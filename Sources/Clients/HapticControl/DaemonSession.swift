@@ -41,16 +41,14 @@ package final class DaemonSession {
   ) throws(Failure) {
     self.client = client
     self.timeout = timeout
-    daemonVersion = try answered { () throws(ClientError) in
-      "\(try client.blocking.hello(timeout: timeout).daemonVersion)"
-    }
+    daemonVersion = "\(try answered(try client.blocking.hello(timeout: timeout)).daemonVersion)"
     client.onEvent { [inbox] event in inbox.put(event) }
   }
 
   func newPlayback() -> PlaybackID { client.newPlayback() }
 
   func play(_ haptic: Haptic) throws(Failure) -> VerdictReply {
-    try answered { () throws(ClientError) in try client.blocking.play(haptic, timeout: timeout) }
+    try answered(try client.blocking.play(haptic, timeout: timeout))
   }
 
   /// Waits for the ends of a playback on all of its devices. An interruption stops the playback.
@@ -95,7 +93,7 @@ package final class DaemonSession {
       }
     }
     stopAll()
-    return try answered { () throws(ClientError) in try client.blocking.end(of: playback, timeout: timeout) }
+    return try answered(try client.blocking.end(of: playback, timeout: timeout))
   }
 
   /// The interval at which an interruption is checked.
@@ -116,9 +114,7 @@ package final class DaemonSession {
   }
 
   private func confirmed(_ prepared: Prepared, _ name: String, _ device: DeviceID?) throws(Failure) -> Prepared {
-    let reply = try answered { () throws(ClientError) in
-      try client.blocking.verdict(of: prepared, timeout: timeout)
-    }
+    let reply = try answered(try client.blocking.verdict(of: prepared, timeout: timeout))
     try check(reply.verdict, feedback: name, device: device?.rawValue)
     return prepared
   }
@@ -139,29 +135,25 @@ package final class DaemonSession {
   }
 
   /// Stops all playbacks of this session and waits for the reply.
-  func stopOwn() throws(Failure) -> VerdictReply {
-    try answered { () throws(ClientError) in try client.blocking.stop(nil, timeout: timeout) }
-  }
+  func stopOwn() throws(Failure) -> VerdictReply { try answered(try client.blocking.stop(nil, timeout: timeout)) }
 
   func stopEverything() throws(Failure) -> VerdictReply {
-    try answered { () throws(ClientError) in try client.blocking.stopEverything(timeout: timeout) }
+    try answered(try client.blocking.stopEverything(timeout: timeout))
   }
 
   package func devices() throws(Failure) -> [DeviceRecord] {
-    try answered { () throws(ClientError) in try client.blocking.devices(timeout: timeout) }
+    try answered(try client.blocking.devices(timeout: timeout))
   }
 
   func feedbacks() throws(Failure) -> [FeedbackRecord] {
-    try answered { () throws(ClientError) in try client.blocking.feedbacks(timeout: timeout) }
+    try answered(try client.blocking.feedbacks(timeout: timeout))
   }
 
   func history() throws(Failure) -> [Observed] {
-    try answered { () throws(ClientError) in try client.blocking.list(HistoryQuery(), timeout: timeout) }
+    try answered(try client.blocking.list(HistoryQuery(), timeout: timeout))
   }
 
-  func status() throws(Failure) -> Status {
-    try answered { () throws(ClientError) in try client.blocking.ask(StatusQuery(), timeout: timeout) }
-  }
+  func status() throws(Failure) -> Status { try answered(try client.blocking.ask(StatusQuery(), timeout: timeout)) }
 
   /// The active and waiting playbacks, or nil if the daemon does not report them, such as to a sandboxed client.
   func playing() throws(Failure) -> [PlayingRecord]? {
@@ -178,9 +170,7 @@ package final class DaemonSession {
   /// Makes the daemon read the settings files and the theme now.
   ///
   /// - Returns: `.done` after they are in force, or the reason for the refusal.
-  func reload() throws(Failure) -> Verdict {
-    try answered { () throws(ClientError) in try client.blocking.reload(timeout: timeout) }.verdict
-  }
+  func reload() throws(Failure) -> Verdict { try answered(try client.blocking.reload(timeout: timeout)).verdict }
 
   /// The settings in the files that the daemon reads; in those that this program would read if that is unknown.
   func settings() -> PreferenceStack {
@@ -192,9 +182,7 @@ package final class DaemonSession {
   func setting(_ key: String) -> String? { try? client.blocking.ask(SettingQuery(key), timeout: timeout).text }
 
   func statistics(resetting: Bool) throws(Failure) -> StatisticsReport {
-    try answered { () throws(ClientError) in
-      try client.blocking.ask(StatisticsQuery(resetting: resetting), timeout: timeout)
-    }
+    try answered(try client.blocking.ask(StatisticsQuery(resetting: resetting), timeout: timeout))
   }
 
   /// Requests the events of this scope; `nextEvents()` returns them.
@@ -238,7 +226,7 @@ private final class Inbox: Sendable {
 }
 
 /// Returns the result of a call, or throws its error as a `Failure`.
-private func answered<Result>(_ call: () throws(ClientError) -> Result) throws(Failure) -> Result {
+private func answered<Result>(_ call: @autoclosure () throws(ClientError) -> Result) throws(Failure) -> Result {
   do throws(ClientError) { return try call() } catch { throw Failure(error) }
 }
 

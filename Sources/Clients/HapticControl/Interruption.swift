@@ -16,15 +16,8 @@ enum Interruption {
     // unsafe: compares the addresses of two functions; neither is called
     let (before, ignoring) = unsafe (unsafeBitCast(former, to: Int.self), unsafeBitCast(SIG_IGN, to: Int.self))
     if before == ignoring { _ = signal(SIGINT, SIG_IGN) }
-    unblock()
-  }
-
-  /// Unblocks SIGINT, because the parent process may have blocked it.
-  private static func unblock() {
-    var set = sigset_t()
-    unsafe sigemptyset(&set)
-    unsafe sigaddset(&set, SIGINT)
-    unsafe _ = sigprocmask(SIG_UNBLOCK, &set, nil)
+    // The parent process may have blocked it.
+    setBlocked(false, [SIGINT])
   }
 
   fileprivate static func note() { flag.store(true, ordering: .releasing) }
@@ -34,4 +27,12 @@ enum Interruption {
 private func noteInterruption(_ number: Int32) {
   Interruption.note()
   _ = signal(number, SIG_DFL)
+}
+
+/// Blocks or unblocks signals of this thread. The corresponding C function is `sigprocmask`.
+func setBlocked(_ isBlocked: Bool, _ signals: [Int32]) {
+  var set = sigset_t()
+  unsafe sigemptyset(&set)
+  for number in signals { unsafe sigaddset(&set, number) }
+  unsafe _ = sigprocmask(isBlocked ? SIG_BLOCK : SIG_UNBLOCK, &set, nil)
 }

@@ -3,7 +3,6 @@ internal import Glibc
 internal import Haptics
 internal import MotionSensing
 internal import MotorCalibration
-internal import PreferenceEditing
 internal import PreferenceFiles
 
 struct Calibrate: ParsableCommand {
@@ -92,9 +91,10 @@ struct Calibrate: ParsableCommand {
   ) throws {
     if output.json {
       return try printJSON(
-        CalibrationPlanJSON(
-          deviceID: id.rawValue, deviceName: record.name, sensor: place.path, sensorName: place.name,
-          vibrationCount: plan.vibrations.count, lengthMilliseconds: plan.duration.milliseconds))
+        [
+          "deviceID": id.rawValue, "deviceName": record.name, "sensor": place.path, "sensorName": place.name,
+          "vibrationCount": plan.vibrations.count, "lengthMilliseconds": plan.duration.milliseconds,
+        ] as JSONObject)
     }
     Screen.standardOutput.show([
       "device: \(record.name)", "sensor: \(place.path), '\(place.name)'",
@@ -106,9 +106,9 @@ struct Calibrate: ParsableCommand {
     let hardware = result.hardwareLines(machine: Machine().deviceTreeName)
     if let svg { try write(result.image, to: svg) }
     if output.json {
-      var document = try CalibrationJSON(result, hardware: hardware)
-      document.svgFile = svg
-      if save { document.file = try keep(result, session) }
+      var document = try JSONObject.calibration(result, hardware: hardware)
+      document["svgFile"] = svg
+      if save { document["file"] = try keep(result, session) }
       return try printJSON(document)
     }
     if svg == "-" {
@@ -146,11 +146,7 @@ struct Calibrate: ParsableCommand {
   private func keep(_ result: CalibrationResult, _ session: DaemonSession) throws -> String {
     let own = try OwnFile()
     let settings = try result.settings()
-    try own.change { text throws(EditRefusal) in
-      var changed = text
-      for (key, value) in settings { changed = try changed.setting(key, to: value) }
-      return changed
-    }
+    try own.set(settings.map { ($0, $1) })
     DaemonUpdate.wait(session)
     for row in settings.map({ PreferenceRow($0.key, in: own.stack) }) where row.origin?.file != own.path {
       printWarning("\(row.place) has precedence and sets \(row.key) to \(row.text); change it there")

@@ -29,7 +29,7 @@ struct Convert: ParsableCommand {
     if let folder, !Folder.exists(folder) {
       throw Failure.usage("\(folder.shownName) is not a folder; create it, or choose another --output")
     }
-    var written: [ConvertedJSON] = []
+    var written: [JSONObject] = []
     var failures: [Failure] = []
     var targets: [String: String] = [:]
     for name in patterns {
@@ -45,7 +45,7 @@ struct Convert: ParsableCommand {
   /// Converts one pattern.
   ///
   /// - Parameter targets: the names of the patterns by the paths written so far.
-  private func converted(_ name: String, _ targets: inout [String: String]) throws(Failure) -> ConvertedJSON {
+  private func converted(_ name: String, _ targets: inout [String: String]) throws(Failure) -> JSONObject {
     let subject = try Subject.named(name)
     let target = try self.target(of: subject)
     if let other = targets[target] {
@@ -60,7 +60,7 @@ struct Convert: ParsableCommand {
     try file.write(pattern.bytes)
     targets[target] = name
     if !output.json { Screen.standardOutput.show("wrote \(target.shownName)") }
-    return ConvertedJSON(from: name, file: target, losses: pattern.losses)
+    return ["from": name, "file": target, "losses": pattern.losses]
   }
 
   private func target(of subject: Subject) throws(Failure) -> String {
@@ -82,13 +82,4 @@ struct Convert: ParsableCommand {
     if folder == "." { return name + export.format.suffix }
     return (folder.hasSuffix("/") ? folder : folder + "/") + name + export.format.suffix
   }
-}
-
-/// A converted pattern in JSON.
-struct ConvertedJSON: Encodable {
-  /// The name of the pattern as the user gave it.
-  let from: String
-  /// The written file.
-  let file: String
-  let losses: [String]
 }

@@ -26,7 +26,7 @@ struct Demo: ParsableCommand {
       OutputBuffer.flush()
       usleep(Self.pauseMicroseconds)
     }
-    if output.json { return try printJSON(reports.map(PlaybackReportJSON.init)) }
+    if output.json { return try printJSON(reports.map(JSONObject.played)) }
     screen.show([PlaybackReport.summary(reports)])
   }
 

@@ -37,7 +37,7 @@ struct Devices: ParsableCommand {
     let off = SilencingSetting.ofDevices(records, in: session.settings().preferences, session)
     if output.json {
       return try printJSON(
-        records.map { record in DeviceJSON(record, switchedOffBy: record.id.flatMap { off[$0]?.key }) })
+        records.map { record in JSONObject.device(record, switchedOffBy: record.id.flatMap { off[$0]?.key }) })
     }
     let screen = Screen.standardOutput
     screen.show(Self.lines(records, switchedOff: off, columns: screen.columns))

@@ -18,7 +18,10 @@ struct Doctor: ParsableCommand {
   func run() throws {
     let diagnosis = Self.diagnosis()
     if output.json {
-      try printJSON(DiagnosisJSON(diagnosis))
+      try printJSON(
+        [
+          "summary": diagnosis.verdict, "problemCount": diagnosis.problems.count, "findings": diagnosis.findings,
+        ] as JSONObject)
     } else {
       let screen = Screen.standardOutput
       screen.show(Self.lines(diagnosis, screen))
@@ -67,18 +70,6 @@ struct Doctor: ParsableCommand {
       return [line] + more.map { String(repeating: " ", count: width + 11) + $0 }
     }
     return lines + ["", diagnosis.verdict]
-  }
-}
-
-struct DiagnosisJSON: Encodable {
-  let summary: String
-  let problemCount: Int
-  let findings: [DoctorFinding]
-
-  init(_ diagnosis: Diagnosis) {
-    summary = diagnosis.verdict
-    problemCount = diagnosis.problems.count
-    findings = diagnosis.findings
   }
 }
 

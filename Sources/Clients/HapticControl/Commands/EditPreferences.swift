@@ -31,7 +31,7 @@ struct EditPreferences: ParsableCommand {
     }
     draft.remove()
     if isChanged { DaemonUpdate.wait(RunningDaemon.session()) }
-    if output.json { return try printJSON(EditJSON(file: own.path, changed: isChanged)) }
+    if output.json { return try printJSON(JSONObject.edited(own.path, isChanged)) }
     Screen.standardOutput.show(isChanged ? "\(own.path) is changed" : "nothing is changed")
   }
 
@@ -42,7 +42,6 @@ struct EditPreferences: ParsableCommand {
   }
 }
 
-struct EditJSON: Encodable {
-  let file: String
-  let changed: Bool
+extension JSONObject {
+  static func edited(_ file: String, _ isChanged: Bool) -> JSONObject { ["file": file, "changed": isChanged] }
 }

@@ -19,7 +19,9 @@ struct Explain: ParsableCommand {
   func run() throws {
     let lookup = try Lookup.named(pattern)
     let motor = try ChosenMotor.named(motor.motor)
-    if output.json { return try printJSON(ExplanationJSON(pattern, lookup, on: motor, intensity: strength.intensity)) }
+    if output.json {
+      return try printJSON(JSONObject.explanation(pattern, lookup, on: motor, intensity: strength.intensity))
+    }
     var explanation = Explanation(pattern, lookup, on: motor, intensity: strength.intensity)
     if let share = SettingShare(of: lookup.category, in: PreferenceStack.here.preferences).sentence {
       explanation.add(share)

@@ -32,7 +32,7 @@ struct Feedbacks: ParsableCommand {
       return try trial.run()
     }
     let catalogue = try FeedbackIndex.present(theme: theme)
-    if output.json { return try printJSON(catalogue.entries.map(FeedbackJSON.init)) }
+    if output.json { return try printJSON(catalogue.entries.map(JSONObject.feedback)) }
     let screen = Screen.standardOutput
     screen.show(Self.lines(catalogue, columns: screen.columns))
   }
@@ -82,29 +82,13 @@ extension FeedbackIndex.Entry {
   private static let dot = Duration.milliseconds(10)
 }
 
-/// A feedback in JSON.
-struct FeedbackJSON: Encodable {
-  let feedback, category: String
-  let silent: Bool
-  /// The pattern's name; null if the feedback is silent.
-  let pattern: String?
-  let theme: String
-  /// The path of the pattern file, or of the table of a silent feedback; null if the theme is built in.
-  let patternFile: String?
-  /// The names on the way to the pattern, in order.
-  let chain: [String]
-  let fallback: Bool
-  let lengthMilliseconds: Double
-
-  init(_ entry: FeedbackIndex.Entry) {
-    feedback = "\(entry.name)"
-    category = entry.category.name
-    silent = entry.isSilent
-    pattern = entry.isSilent || entry.patternName.isEmpty ? nil : "\(entry.patternName)"
-    theme = "\(entry.theme)"
-    patternFile = entry.path
-    chain = entry.chain.map(\.description)
-    fallback = entry.isFallback
-    lengthMilliseconds = entry.length.milliseconds
+extension JSONObject {
+  static func feedback(_ entry: FeedbackIndex.Entry) -> JSONObject {
+    [
+      "feedback": "\(entry.name)", "category": entry.category.name, "silent": entry.isSilent,
+      "pattern": entry.isSilent ? nil : entry.patternName.words, "theme": "\(entry.theme)", "patternFile": entry.path,
+      "chain": entry.chain.map(\.description), "fallback": entry.isFallback,
+      "lengthMilliseconds": entry.length.milliseconds,
+    ]
   }
 }

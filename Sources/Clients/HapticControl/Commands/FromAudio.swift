@@ -59,12 +59,12 @@ struct FromAudio: ParsableCommand {
     }
     let written = try WrittenPattern.ahap(pattern, of: file)
     if play { return try play(pattern) }
-    var summary = MadePatternJSON(file, pattern, written)
-    summary.soundMilliseconds = sound.duration.milliseconds
     try place?.write(written.bytes)
-    if output.json { return try printJSON(summary) }
+    if output.json { return try printJSON(JSONObject.made(pattern, written, file: file, sound: sound)) }
     if place == nil { return OutputBuffer.add(written.shownText) }
-    Screen.standardOutput.show("wrote \(destination.path.shownName): \(summary.words)")
+    let (taps, others) = (pattern.tapCount, pattern.events.count - pattern.tapCount)
+    Screen.standardOutput.show(
+      "wrote \(destination.path.shownName): \(counted(taps, "tap")), \(counted(others, "vibration"))")
   }
 
   private func readSound() throws(Failure) -> Sound {
@@ -80,24 +80,17 @@ struct FromAudio: ParsableCommand {
   }
 }
 
-/// A pattern that a command has made, in JSON.
-struct MadePatternJSON: Encodable {
-  /// The sound, or the file of a recorded rhythm.
-  let file: String?
-  /// Nil for a rhythm.
-  var soundMilliseconds: Double?
-  let tapCount, vibrationCount: Int
-  let lengthMilliseconds: Double
-  /// The pattern in AHAP.
-  let text: String
-
-  init(_ file: String?, _ pattern: Pattern, _ written: WrittenPattern) {
-    self.file = file
-    tapCount = pattern.events.count { $0.kind == .transient }
-    vibrationCount = pattern.events.count - tapCount
-    lengthMilliseconds = pattern.duration.milliseconds
-    text = String(decoding: written.bytes, as: UTF8.self)
+extension JSONObject {
+  /// A pattern that a command has made of a sound or a rhythm, with its text in AHAP.
+  static func made(_ pattern: Pattern, _ written: WrittenPattern, file: String?, sound: Sound? = nil) -> JSONObject {
+    [
+      "file": file, "soundMilliseconds": sound?.duration.milliseconds, "tapCount": pattern.tapCount,
+      "vibrationCount": pattern.events.count - pattern.tapCount,
+      "lengthMilliseconds": pattern.duration.milliseconds, "text": String(decoding: written.bytes, as: UTF8.self),
+    ]
   }
+}
 
-  var words: String { "\(counted(tapCount, "tap")), \(counted(vibrationCount, "vibration"))" }
+extension Pattern {
+  var tapCount: Int { events.count { $0.kind == .transient } }
 }

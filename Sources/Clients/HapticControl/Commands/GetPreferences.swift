@@ -34,7 +34,7 @@ struct GetPreferences: ParsableCommand {
       }
       if let words = row.typedValue { Screen.standardOutput.show(words) }
     } else if output.json {
-      try printJSON(rows.map(PreferenceJSON.init))
+      try printJSON(rows.map(JSONObject.setting))
     } else {
       Screen.standardOutput.show(Self.lines(rows))
     }

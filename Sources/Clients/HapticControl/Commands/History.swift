@@ -24,7 +24,7 @@ struct HistoryCommand: ParsableCommand {
     if entries.isEmpty, let application = filter.application { throw HistoryFilter.unknown(application, in: all) }
     let clock = WallClock()
     let chosen = Array(entries.suffix(count ?? entries.count))
-    if output.json { return try printJSON(chosen.map { EventJSON($0, clock) }) }
+    if output.json { return try printJSON(chosen.map { JSONObject.entry($0, clock) }) }
     let screen = Screen.standardOutput
     screen.show(Self.lines(chosen, clock, screen))
   }

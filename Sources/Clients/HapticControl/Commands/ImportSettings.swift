@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import HapticSystem
-internal import PreferenceEditing
 internal import PreferenceFiles
 
 struct ImportSettings: ParsableCommand {
@@ -31,11 +30,7 @@ struct ImportSettings: ParsableCommand {
     let own = try OwnFile()
     if !dryRun, !imported.changes.isEmpty {
       let session = RunningDaemon.session()
-      try own.change { text throws(EditRefusal) in
-        var text = text
-        for change in imported.changes { text = try text.setting(change.key, to: change.value) }
-        return text
-      }
+      try own.set(imported.changes.map { ($0.key, $0.value) })
       DaemonUpdate.wait(session)
     }
     try show(imported, in: own)
@@ -45,8 +40,8 @@ struct ImportSettings: ParsableCommand {
   private func show(_ imported: ImportedSettings, in own: OwnFile) throws {
     if output.json {
       return try printJSON(
-        imported.changes.map {
-          ImportJSON(key: $0.key.plainDescription, value: PreferenceValueJSON($0.value, of: $0.key))
+        imported.changes.map { change -> JSONObject in
+          ["key": change.key.plainDescription, "value": PreferenceValueJSON(change.value, of: change.key)]
         })
     }
     let screen = Screen.standardOutput
@@ -55,10 +50,4 @@ struct ImportSettings: ParsableCommand {
     let count = counted(imported.changes.count, "setting")
     screen.show(dryRun ? "\(count) not set, because of --dry-run" : "\(count) set in \(own.path)")
   }
-}
-
-/// An imported setting in JSON.
-struct ImportJSON: Encodable {
-  let key: String
-  let value: PreferenceValueJSON
 }

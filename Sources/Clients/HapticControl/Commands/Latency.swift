@@ -84,7 +84,7 @@ struct Latency: ParsableCommand {
   }
 
   private func show(_ report: LatencyReport) throws {
-    if output.json { return try printJSON(LatencyJSON(report)) }
+    if output.json { return try printJSON(JSONObject.latency(report)) }
     let screen = Screen.standardOutput
     if !report.isEmpty { screen.show(report.lines(columns: screen.columns)) }
   }

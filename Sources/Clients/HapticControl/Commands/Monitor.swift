@@ -24,7 +24,7 @@ struct Monitor: ParsableCommand {
       for event in events {
         defer { memory.note(event) }
         if output.json {
-          if let object = EventJSON(event, clock) { try printJSON(object, onOneLine: true) }
+          if let object = JSONObject.event(event, clock) { try printJSON(object, onOneLine: true) }
         } else {
           screen.show(Self.lines(event, clock, memory, screen))
         }

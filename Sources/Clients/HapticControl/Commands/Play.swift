@@ -136,14 +136,14 @@ struct Play: ParsableCommand {
     return "--important has no effect without permission; hapticctl set app.\(record.applicationName).important on"
   }
 
-  private func show(_ played: PlayJSON) {
+  private func show(_ played: PlayResult) {
     Screen.standardOutput.show([played.line(withEnd: wait)])
     // Prints each play at once, also to a pipe.
     OutputBuffer.flush()
   }
 
   /// Prints one object, or a list of objects for several plays.
-  private func printDocument(_ played: [PlayJSON], _ row: PlayRow) throws {
+  private func printDocument(_ played: [PlayResult], _ row: PlayRow) throws {
     guard output.json else { return }
     let isList = rounds ?? 2 > 1 || row.names.count > 1
     if isList { try printJSON(played) } else if let only = played.first { try printJSON(only) }
@@ -159,7 +159,7 @@ struct Play: ParsableCommand {
 
   private func tell(_ name: String, _ news: WatchNews) throws {
     if output.json {
-      try printJSON(WatchJSON(name, news), onOneLine: true)
+      try printJSON(JSONObject.watch(name, news), onOneLine: true)
     } else {
       switch news {
       case .playing(let subject, let started):

@@ -83,12 +83,8 @@ struct Plot: ParsableCommand {
     if group.single != nil { try printJSON(documents(group)[0]) } else { try printJSON(documents(group)) }
   }
 
-  private func documents(_ group: PlotGroup) -> [PlotJSON] {
-    group.plots.joined().map { plot in
-      var document = PlotJSON(plot)
-      document.svgFile = svg
-      return document
-    }
+  private func documents(_ group: PlotGroup) -> [JSONObject] {
+    group.plots.joined().map { JSONObject.plot($0, svgFile: svg) }
   }
 
   private func write(_ image: String, to path: String) throws {
@@ -120,12 +116,12 @@ struct Plot: ParsableCommand {
       subject = try Subject.file(name)
       group = try PlotGroup([subject], on: motors, intensity: strength.intensity, from: from, to: to)
     } catch {
-      if output.json { return try printJSON(PlotNewsJSON(name, failed: error), onOneLine: true) }
+      if output.json { return try printJSON(JSONObject.watch(name, .failed(error)), onOneLine: true) }
       return report(error)
     }
     let checked = motors.map { subject.checked(on: $0) }
     if let svg { try write(group.image, to: svg) }
-    if output.json { return try printJSON(PlotNewsJSON(name, documents(group), checked), onOneLine: true) }
+    if output.json { return try printJSON(JSONObject.plotted(name, documents(group), checked), onOneLine: true) }
     if svg == nil {
       Screen.standardOutput.clear()
       Screen.standardOutput.show(group.lines(columns: width, rows: rows ?? Picture.usualRows))

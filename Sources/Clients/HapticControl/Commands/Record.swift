@@ -38,12 +38,7 @@ struct Record: ParsableCommand {
     let text = recording.text.escapedInJSON
     guard let file else { return OutputBuffer.add(text) }
     try file.write(text)
-    if output.json { return try printJSON(WrittenJSON(file: path)) }
+    if output.json { return try printJSON(["file": path]) }
     Screen.standardOutput.show("wrote \(path)")
   }
-}
-
-/// The file that a command has written.
-struct WrittenJSON: Encodable {
-  let file: String
 }

@@ -75,7 +75,7 @@ struct ResetPreferences: ParsableCommand {
     let stack = own.stack
     let rows = keys.map { PreferenceRow($0, in: stack) }
     warn(of: stack.problems)
-    if output.json { return try printJSON(rows.map { PreferenceChangeJSON($0, in: own.path, to: .nothing) }) }
+    if output.json { return try printJSON(rows.map { JSONObject.change($0, in: own.path, to: .nothing) }) }
     Screen.standardOutput.show(rows.map { $0.removalLine("removed from", own) })
   }
 

@@ -78,19 +78,3 @@ struct SetPreference: ParsableCommand {
       && argument.utf8.dropFirst().allSatisfy { "0123456789.%".utf8.contains($0) }
   }
 }
-
-/// The result of a change in JSON.
-struct PreferenceChangeJSON: Encodable {
-  let key, file: String
-  /// The value in the file after the change; null if the file does not set it.
-  let value: PreferenceValueJSON
-  /// The value in force after all files, with its place; without a place for the default.
-  let inForce: PreferenceJSON
-
-  init(_ row: PreferenceRow, in file: String, to value: PreferenceValueJSON) {
-    key = row.key.plainDescription
-    self.file = file
-    self.value = value
-    inForce = PreferenceJSON(row)
-  }
-}

@@ -20,24 +20,19 @@ struct Show: ParsableCommand {
     subject.reportFindings()
     let written = try subject.written(as: export.format)
     written.reportLosses(of: subject.title)
-    if output.json { return try printJSON(ShownJSON(subject, written, as: export.format)) }
+    if output.json { return try printJSON(JSONObject.shown(subject, written, as: export.format)) }
     OutputBuffer.add(written.shownText)
   }
 }
 
-/// A pattern in a format, in JSON.
-struct ShownJSON: Encodable {
-  let feedback, file: String?
-  let origin, format, text: String
-  /// The parts that the format cannot hold.
-  let losses: [String]
-
-  init(_ subject: Subject, _ written: WrittenPattern, as format: ExportFormat) {
-    feedback = subject.isFile ? nil : subject.name
-    file = subject.isFile ? subject.name : nil
-    origin = subject.origin
-    self.format = format.rawValue
-    text = String(decoding: written.bytes, as: UTF8.self)
-    losses = written.losses
+extension JSONObject {
+  /// A pattern in a format.
+  fileprivate static func shown(
+    _ subject: Subject, _ written: WrittenPattern, as format: ExportFormat
+  ) -> JSONObject {
+    [
+      subject.isFile ? "file" : "feedback": subject.name, "origin": subject.origin, "format": format.rawValue,
+      "text": String(decoding: written.bytes, as: UTF8.self), "losses": written.losses,
+    ]
   }
 }

@@ -19,7 +19,7 @@ struct Stats: ParsableCommand {
     var report = try DaemonSession().statistics(resetting: reset)
     // Without this command itself.
     report.clients -= min(report.clients, 1)
-    if output.json { return try printJSON(StatisticsJSON(report)) }
+    if output.json { return try printJSON(JSONObject.statistics(report)) }
     let screen = Screen.standardOutput
     screen.show(Self.lines(report, columns: screen.columns))
   }
@@ -53,36 +53,23 @@ extension StatisticsReport {
   }
 }
 
-struct StatisticsJSON: Encodable {
-  let uptimeNanoseconds: Int64
-  let clientCount, uploadCount, writeCount: UInt64
-  let verdicts: [String: UInt64]
-  let stages: [String: StageJSON]
-
-  init(_ report: StatisticsReport) {
-    uptimeNanoseconds = report.uptimeNanoseconds
-    clientCount = report.clients
-    uploadCount = report.uploads
-    writeCount = report.writes
-    verdicts = Dictionary(uniqueKeysWithValues: Verdict.allCases.map { ($0.name, report[$0]) })
-    stages = Dictionary(uniqueKeysWithValues: report.stages.map { ($0, StageJSON($1)) })
+extension JSONObject {
+  static func statistics(_ report: StatisticsReport) -> JSONObject {
+    [
+      "uptimeNanoseconds": report.uptimeNanoseconds, "clientCount": report.clients, "uploadCount": report.uploads,
+      "writeCount": report.writes,
+      "verdicts": Dictionary(uniqueKeysWithValues: Verdict.allCases.map { ($0.name, report[$0]) }),
+      "stages": Dictionary(uniqueKeysWithValues: report.stages.map { ($0, stage($1)) }),
+    ]
   }
-}
 
-struct StageJSON: Encodable {
-  let count, minimumNanoseconds, p50Nanoseconds, p90Nanoseconds, p99Nanoseconds, p999Nanoseconds: UInt64
-  let maximumNanoseconds: UInt64
   /// Bucket i counts the values below 2^i microseconds that are not in an earlier bucket.
-  let bucketsBelowPowersOfTwoMicroseconds: [UInt64]
-
-  init(_ stage: StageSummary) {
-    count = stage.count
-    minimumNanoseconds = stage.minimum
-    p50Nanoseconds = stage.p50
-    p90Nanoseconds = stage.p90
-    p99Nanoseconds = stage.p99
-    p999Nanoseconds = stage.p999
-    maximumNanoseconds = stage.maximum
-    bucketsBelowPowersOfTwoMicroseconds = stage.buckets.indices.map { stage.buckets[$0] }
+  private static func stage(_ stage: StageSummary) -> JSONObject {
+    [
+      "count": stage.count, "minimumNanoseconds": stage.minimum, "p50Nanoseconds": stage.p50,
+      "p90Nanoseconds": stage.p90, "p99Nanoseconds": stage.p99, "p999Nanoseconds": stage.p999,
+      "maximumNanoseconds": stage.maximum,
+      "bucketsBelowPowersOfTwoMicroseconds": stage.buckets.indices.map { stage.buckets[$0] },
+    ]
   }
 }

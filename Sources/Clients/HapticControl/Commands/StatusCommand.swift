@@ -21,14 +21,12 @@ struct StatusCommand: ParsableCommand {
     let troubled = try session.devices().filter(\.isTroubled)
     let strength = session.setting("strength")
     if output.json {
-      var document = StatusJSON(status)
-      document.strength = strength.flatMap(StatusJSON.strength)
-      document.daemonVersion = session.daemonVersion
-      document.quietHoursEnd = quiet?.end
-      document.quietHoursCategories = quiet?.categories
-      document.mistakes = mistakes
-      document.playing = playing?.map { PlayingJSON($0, WallClock()) }
-      document.troubledDevices = troubled.map { DeviceJSON($0) }
+      var document = JSONObject.status(status, quiet)
+      document["strength"] = strength.flatMap(JSONObject.strength(ofSetting:))
+      document["daemonVersion"] = session.daemonVersion
+      document["mistakes"] = mistakes
+      document["playing"] = playing?.map { JSONObject.playing($0, WallClock()) }
+      document["troubledDevices"] = troubled.map { JSONObject.device($0) }
       return try printJSON(document)
     }
     let lines =
@@ -91,48 +89,53 @@ extension DeviceRecord {
   var isTroubled: Bool { id != nil && (state != .ready || !reason.isEmpty) }
 }
 
-struct StatusJSON: Encodable {
-  /// Nil in events, because the client already knows the version.
-  var daemonVersion: String?
-  let profile, theme: String
-  let daemonProcessID, clientCount, settingProblemCount: UInt32
-  let uptimeNanoseconds: Int64
-  let enabled, quietHours, powerSaver, sessionInactive, locked, suspending, sessionKnown: Bool
-  /// The mistake that prevents the settings files from being in force.
-  let settingError: String?
-  /// The general strength, 0...1. Nil in events, and from a daemon without it.
-  var strength: Double?
-  /// The end of the present quiet hours, such as `07:00`, and the categories that play in them; nil in events and
-  /// outside quiet hours.
-  var quietHoursEnd: String?
-  var quietHoursCategories: [String]?
-  /// The mistakes in settings files and in the theme. Nil in events, and if the daemon's files are unknown.
-  var mistakes: [String]?
-  /// Nil in events.
-  var playing: [PlayingJSON]?
-  /// Nil in events.
-  var troubledDevices: [DeviceJSON]?
-
-  /// Reads the text of the setting, which is a string of TOML.
-  static func strength(_ text: String) -> Double? {
-    try? StrengthText.read(text.filter { $0 != "\"" }).rawValue
+extension JSONObject {
+  /// The status as it is in events. The command adds what it finds elsewhere.
+  static func status(_ status: Status, _ quiet: QuietHoursInForce? = nil) -> JSONObject {
+    let now = status.circumstances
+    return [
+      "profile": "\(status.profile)", "theme": "\(status.theme)", "daemonProcessID": status.processID,
+      "clientCount": status.clients, "settingProblemCount": status.problems,
+      "uptimeNanoseconds": status.uptimeNanoseconds, "enabled": status.isEnabled,
+      "quietHours": now.contains(.quietHours), "powerSaver": now.contains(.powerSaver),
+      "sessionInactive": now.contains(.sessionInactive), "locked": now.contains(.locked),
+      "suspending": now.contains(.suspending), "sessionKnown": !now.contains(.sessionUnknown),
+      "settingError": status.complaint.nonEmpty, "quietHoursEnd": quiet?.end,
+      "quietHoursCategories": quiet?.categories,
+    ]
   }
 
-  init(_ status: Status) {
-    profile = "\(status.profile)"
-    theme = "\(status.theme)"
-    daemonProcessID = status.processID
-    clientCount = status.clients
-    settingProblemCount = status.problems
-    uptimeNanoseconds = status.uptimeNanoseconds
-    enabled = status.isEnabled
-    let now = status.circumstances
-    quietHours = now.contains(.quietHours)
-    powerSaver = now.contains(.powerSaver)
-    sessionInactive = now.contains(.sessionInactive)
-    locked = now.contains(.locked)
-    suspending = now.contains(.suspending)
-    sessionKnown = !now.contains(.sessionUnknown)
-    settingError = status.complaint.isEmpty ? nil : status.complaint
+  /// The strength of the text of a setting, which is a string of TOML.
+  fileprivate static func strength(ofSetting text: String) -> Double? {
+    try? StrengthText.read(text.filter { $0 != "\"" }).rawValue
+  }
+}
+
+/// The present quiet hours: their end, and what plays in them.
+struct QuietHoursInForce {
+  /// The local time, such as `07:00`; nil if the settings of the daemon are unknown.
+  let end: String?
+  /// The names of the categories that play.
+  let categories: [String]
+
+  init(end: String?, categories: [String]) { (self.end, self.categories) = (end, categories) }
+
+  /// Nil outside quiet hours.
+  init?(_ status: Status, _ session: DaemonSession) {
+    guard status.circumstances.contains(.quietHours) else { return nil }
+    let settings = EffectiveSettings(session.settings(), session)
+    func value(_ name: String) -> (kind: PreferenceKind, value: PreferenceValue)? {
+      guard let key = try? PreferenceKey.spelled("quiet-hours.\(name)") else { return nil }
+      return (key.setting.kind, settings.value(of: key))
+    }
+    let end = value("to").flatMap { $0.kind.text(of: $0.value) }
+    self.init(
+      end: end.map { String($0.dropFirst().dropLast()) },
+      categories: value("allow").flatMap { $0.kind.words(of: $0.value) } ?? [])
+  }
+
+  var line: String {
+    let until = end.map { " until \($0)" } ?? ""
+    return "quiet hours\(until); in them play: \(categories.isEmpty ? "nothing" : categories.joined(separator: ", "))"
   }
 }

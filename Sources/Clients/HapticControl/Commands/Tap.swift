@@ -65,7 +65,7 @@ struct Tap: ParsableCommand {
     try place?.write(written.bytes)
     if !silent { play(pattern) }
     if output.json {
-      return try printJSON(MadePatternJSON(destination.isFile ? destination.path : nil, pattern, written))
+      return try printJSON(JSONObject.made(pattern, written, file: destination.isFile ? destination.path : nil))
     }
     if place == nil { return OutputBuffer.add(written.shownText) }
     Screen.standardOutput.show("wrote \(destination.path.shownName): \(counted(pattern.events.count, "event"))")

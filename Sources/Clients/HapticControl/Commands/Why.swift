@@ -29,7 +29,7 @@ struct Why: ParsableCommand {
     summary.settings = session.settings().preferences
     summary.others = Self.others(of: record, in: history)
     for device in try session.devices() { if let id = device.id { summary.devices[id.rawValue] = device.name } }
-    if output.json { return try printJSON(WhyJSON(summary)) }
+    if output.json { return try printJSON(JSONObject.why(summary)) }
     Screen.standardOutput.show(summary.sentences)
     if record.verdict == .profile, session.settings().isGSettings("profile") {
       Screen.standardOutput.show("The profile is that of feedbackd's GSettings; one in your own file has precedence.")
@@ -63,26 +63,11 @@ struct Why: ParsableCommand {
   }
 }
 
-/// An entry of the history in JSON, with the reason for its verdict and the remedy.
-struct WhyJSON: Encodable {
-  let entry: EventJSON
-  let because: String
-  let remedy: String?
-
-  init(_ summary: RequestSummary) {
-    entry = EventJSON(HistoryEntry(record: summary.request, further: summary.further), summary.clock)
+extension JSONObject {
+  /// An entry of the history, with the reason for its verdict and the remedy.
+  static func why(_ summary: RequestSummary) -> JSONObject {
     let reason = summary.reason
-    because = reason.because
-    remedy = reason.remedy
-  }
-
-  private enum CodingKeys: String, CodingKey { case because, remedy }
-
-  /// Encodes everything into one object, so that the keys of the entry are the same as in `history`.
-  func encode(to encoder: any Encoder) throws {
-    try entry.encode(to: encoder)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(because, forKey: .because)
-    try container.encodeIfPresent(remedy, forKey: .remedy)
+    return entry(HistoryEntry(record: summary.request, further: summary.further), summary.clock)
+      .with(["because": reason.because, "remedy": reason.remedy])
   }
 }

@@ -63,23 +63,16 @@ extension DeviceRecord {
   var title: String { "device \(id.map { "\($0.rawValue)" } ?? "-"): \(name) (\(motorText))" }
 }
 
-/// A played feedback in JSON.
-struct PlaybackReportJSON: Encodable {
-  let feedback, category: String
-  let deviceID: UInt32?
-  let latencyNanoseconds: Int64?
-  let steps: [PlotJSON.Step]
-  /// The felt strength, 0...1, computed by the motor model.
-  let feltStrengthEveryMillisecond: [Double]
-
-  init(_ report: PlaybackReport) {
+extension JSONObject {
+  /// A played feedback, with the felt strength by the motor model, 0...1.
+  static func played(_ report: PlaybackReport) -> JSONObject {
     let drive = report.drive
-    feedback = "\(report.feedback.name)"
-    category = report.feedback.category.name
-    deviceID = report.device.id?.rawValue
-    latencyNanoseconds = report.latencyNanoseconds
-    steps = drive.steps.map { PlotJSON.Step($0) }
     let felt = SampledStrength(felt: drive, by: MotorModel(report.device)).values
-    feltStrengthEveryMillisecond = stride(from: 0, to: felt.count, by: 4).map { felt[$0].inThousandths }
+    return [
+      "feedback": "\(report.feedback.name)", "category": report.feedback.category.name,
+      "deviceID": report.device.id?.rawValue, "latencyNanoseconds": report.latencyNanoseconds,
+      "steps": drive.steps.map { step($0) },
+      "feltStrengthEveryMillisecond": stride(from: 0, to: felt.count, by: 4).map { felt[$0].inThousandths },
+    ]
   }
 }

@@ -70,11 +70,13 @@ struct DriveWalk {
 
   /// The level at `moment`. The times of successive calls must not decrease.
   mutating func level(at moment: Duration) -> Level {
-    while let step = coming.first, step.at <= moment {
-      level = step.level
-      coming.removeFirst()
-    }
+    while let step = next(until: moment) { level = step.level }
     return level
+  }
+
+  /// Takes the next step if it is at `moment` or before; otherwise returns nil.
+  mutating func next(until moment: Duration) -> Drive.Step? {
+    coming.first.map { $0.at <= moment } == true ? coming.removeFirst() : nil
   }
 
   /// The command to a motor at `moment`, as a fraction of `fullScale`; `magnitude` selects the motor.

@@ -48,7 +48,7 @@ enum PatternWords {
 
   static func lines(_ score: Score, _ intensity: Double) -> [String] {
     let events = score.pattern.events
-    let taps = events.count { $0.kind == .transient }
+    let taps = score.pattern.tapCount
     var parts: [String] = []
     if taps > 0 { parts.append(counted(taps, "tap")) }
     if taps < events.count { parts.append(counted(events.count - taps, "vibration")) }

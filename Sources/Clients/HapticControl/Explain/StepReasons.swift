@@ -169,9 +169,6 @@ struct StepReasons {
 }
 
 extension Level {
-  /// The magnitude of the stronger motor, as a fraction of the device's full scale.
-  func strength(of model: MotorModel) -> Double { min(Double(max(strong, weak)) / Double(model.fullScale), 1) }
-
   /// A level as text: `full`, `62 %`; for two motors with different levels, `strong 62 %, weak full`.
   func words(of model: MotorModel) -> String {
     if self == .off { return "off" }

@@ -101,20 +101,17 @@ package struct Forecast: Sendable {
 
 /// The simulated motors of a drive, at increasing times.
 struct MotorWalk {
-  private var coming: ArraySlice<Drive.Step>
+  private var drive: DriveWalk
   private var motors: MotorSimulation
 
   init(_ drive: Drive, _ model: MotorModel) {
-    coming = drive.steps[...]
+    self.drive = DriveWalk(drive)
     motors = MotorSimulation(model)
   }
 
   /// The felt strength at `moment`. The times of successive calls must not decrease.
   mutating func strength(at moment: Duration) -> Double {
-    while let step = coming.first, step.at <= moment {
-      motors.set(step.level, at: step.at)
-      coming.removeFirst()
-    }
+    while let step = drive.next(until: moment) { motors.set(step.level, at: step.at) }
     return motors.strength(at: moment)
   }
 }

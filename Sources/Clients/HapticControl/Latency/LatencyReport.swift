@@ -106,41 +106,22 @@ struct LatencyReport {
   }
 }
 
-/// A latency report in JSON.
-struct LatencyJSON: Encodable {
-  struct Stage: Encodable {
-    let count: UInt64
-    let minimumNanoseconds, p50Nanoseconds, p90Nanoseconds, p99Nanoseconds, maximumNanoseconds, jitterNanoseconds: Int64
+extension JSONObject {
+  static func latency(_ report: LatencyReport) -> JSONObject {
+    [
+      "feedback": report.feedback, "deviceID": report.device?.rawValue, "lateCount": report.lateCount,
+      "budgetNanoseconds": report.budget?.wholeNanoseconds, "withinBudget": report.complaint == nil,
+      "interrupted": report.isInterrupted, "sampleIntervalMicroseconds": report.sampleInterval?.wholeMicroseconds,
+      "unfeltCount": report.felt == nil ? nil : report.unfeltCount,
+      "stages": Dictionary(uniqueKeysWithValues: report.stages.map { ($0, stage($1)) }),
+    ]
   }
 
-  let feedback: String
-  let deviceID: UInt32?
-  let lateCount: Int
-  let budgetNanoseconds: Int64?
-  let withinBudget, interrupted: Bool
-  /// The time between two samples of the sensor, and the number of plays without a shake; null without --felt.
-  let sampleIntervalMicroseconds: Int64?
-  let unfeltCount: Int?
-  let stages: [String: Stage]
-
-  init(_ report: LatencyReport) {
-    feedback = report.feedback
-    deviceID = report.device?.rawValue
-    lateCount = report.lateCount
-    budgetNanoseconds = report.budget?.wholeNanoseconds
-    withinBudget = report.complaint == nil
-    interrupted = report.isInterrupted
-    sampleIntervalMicroseconds = report.sampleInterval?.wholeMicroseconds
-    unfeltCount = report.felt == nil ? nil : report.unfeltCount
-    stages = Dictionary(
-      uniqueKeysWithValues: report.stages.map { name, stage in
-        (
-          name,
-          Stage(
-            count: stage.count, minimumNanoseconds: stage.minimum, p50Nanoseconds: stage.percentile(50),
-            p90Nanoseconds: stage.percentile(90), p99Nanoseconds: stage.percentile(99),
-            maximumNanoseconds: stage.maximum, jitterNanoseconds: stage.jitter)
-        )
-      })
+  private static func stage(_ stage: Distribution) -> JSONObject {
+    [
+      "count": stage.count, "minimumNanoseconds": stage.minimum, "p50Nanoseconds": stage.percentile(50),
+      "p90Nanoseconds": stage.percentile(90), "p99Nanoseconds": stage.percentile(99),
+      "maximumNanoseconds": stage.maximum, "jitterNanoseconds": stage.jitter,
+    ]
   }
 }

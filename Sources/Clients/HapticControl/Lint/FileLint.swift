@@ -106,23 +106,12 @@ extension Finding {
   fileprivate var place: Int { (line ?? 0) << 32 + (column ?? 0) }
 }
 
-/// A finding in JSON.
-struct FindingJSON: Encodable {
-  let file: String
-  /// Null if the finding has no position in the text.
-  let line, column: Int?
-  /// `warning` or `error`.
-  let severity: String
-  let key, message, remedy: String
-
-  init(_ finding: Finding, in file: String) {
-    self.file = file
-    line = finding.line
-    column = finding.column
-    severity = finding.severityName
-    key = finding.key
-    message = finding.message
-    remedy = finding.remedy
+extension JSONObject {
+  static func finding(_ finding: Finding, in file: String) -> JSONObject {
+    [
+      "file": file, "line": finding.line, "column": finding.column, "severity": finding.severityName,
+      "key": finding.key, "message": finding.message, "remedy": finding.remedy,
+    ]
   }
 }
 

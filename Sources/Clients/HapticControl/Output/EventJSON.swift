@@ -1,116 +1,77 @@
 internal import HapticProtocol
 internal import Haptics
 
-/// An event of a monitor in JSON, or an entry of the history.
-struct EventJSON: Encodable {
-  /// `request`, `level`, `ended`, `status`, `added`, `removed`, `changed`, `connected`, `disconnected` or `lost`.
-  let event: String
-  var request, verdict, category, feedback, application: String?
-  /// `sound` or `light`; nil for haptics.
-  var medium: String?
-  var processID: UInt32?
-  var intensity: Double?
-  var deviceID: UInt32?
-  var causeMonotonicNanoseconds, receivedMonotonicNanoseconds, admittedMonotonicNanoseconds: Int64?
-  var plannedMonotonicNanoseconds, writtenMonotonicNanoseconds: Int64?
-  var causeTime, receivedTime, admittedTime, plannedTime, writtenTime: String?
-  var strongMagnitude, weakMagnitude: UInt16?
-  var leaseMilliseconds: UInt32?
-  /// The period of a wave; nil for a level without one.
-  var periodMilliseconds: UInt16?
-  var lostCount: Int?
-  /// The number in the history.
-  var number: UInt64?
-  /// `none`, `claimed`, `unit`, `snap`, `flatpak` or `hidden`.
-  var identity: String?
-  var feltStrength: Double?
-  /// `denied` or `granted`, if the play asked to be important.
-  var importance: String?
-  var endReason: String?
-  var endedMonotonicNanoseconds: Int64?
-  var endedTime: String?
-  /// The time by which an expired play missed its deadline, and the deadline from its cause.
-  var lateNanoseconds, deadlineNanoseconds: Int64?
-  /// The further devices of the play, in the history.
-  var furtherDevices: [FurtherDeviceJSON]?
-  var status: StatusJSON?
-  var device: DeviceJSON?
-  var daemonVersion: String?
-
-  /// - Returns: nil for events that no monitor receives.
-  init?(_ event: ClientEvent, _ clock: WallClock) {
+extension JSONObject {
+  /// An event of a monitor; nil for events that no monitor receives.
+  static func event(_ event: ClientEvent, _ clock: WallClock) -> JSONObject? {
     switch event {
-    case .observed(let observed): self.init(observed, clock)
-    case .level(let level): self.init(level, clock)
-    case .ended(let end): self.init(end, clock)
-    case .device(let change):
-      self.init("\(change.kind)")
-      device = DeviceJSON(change.device)
-    case .connected(let version):
-      self.init("connected")
-      daemonVersion = "\(version)"
-    case .disconnected: self.init("disconnected")
-    case .lost(let count):
-      self.init("lost")
-      lostCount = count
-    case .status(let status):
-      self.init("status")
-      self.status = StatusJSON(status)
-    case .finished, .reset: return nil
+    case .observed(let observed): request(observed, clock)
+    case .level(let level): self.level(level, clock)
+    case .ended(let end): self.end(end, clock)
+    case .device(let change): ["event": "\(change.kind)", "device": device(change.device)]
+    case .connected(let version): ["event": "connected", "daemonVersion": "\(version)"]
+    case .disconnected: ["event": "disconnected"]
+    case .lost(let count): ["event": "lost", "lostCount": count]
+    case .status(let status): ["event": "status", "status": self.status(status)]
+    case .finished, .reset: nil
     }
   }
 
-  private init(_ event: String) { self.event = event }
-
-  private init(_ level: LevelChange, _ clock: WallClock) {
-    event = "level"
-    deviceID = level.device.rawValue
-    strongMagnitude = level.strong
-    weakMagnitude = level.weak
-    (plannedMonotonicNanoseconds, plannedTime) = clock.moment(level.plannedNanoseconds)
-    (writtenMonotonicNanoseconds, writtenTime) = clock.moment(level.writtenNanoseconds)
-    leaseMilliseconds = level.leaseMilliseconds
-    periodMilliseconds = level.periodMilliseconds == 0 ? nil : level.periodMilliseconds
+  private static func level(_ level: LevelChange, _ clock: WallClock) -> JSONObject {
+    let object: JSONObject = [
+      "event": "level", "deviceID": level.device.rawValue, "strongMagnitude": level.strong, "weakMagnitude": level.weak,
+      "leaseMilliseconds": level.leaseMilliseconds, "periodMilliseconds": level.periodMilliseconds.nonZero,
+    ]
+    return object.with(.moment("planned", level.plannedNanoseconds, clock))
+      .with(.moment("written", level.writtenNanoseconds, clock))
   }
 
-  private init(_ end: PlaybackEnd, _ clock: WallClock) {
-    event = "ended"
-    number = end.number
-    deviceID = end.device.rawValue
-    endReason = end.reason.name
-    (writtenMonotonicNanoseconds, writtenTime) = clock.moment(end.firstWrittenNanoseconds)
-    (endedMonotonicNanoseconds, endedTime) = clock.moment(end.endedNanoseconds)
+  private static func end(_ end: PlaybackEnd, _ clock: WallClock) -> JSONObject {
+    let object: JSONObject = [
+      "event": "ended", "number": end.number, "deviceID": end.device.rawValue, "endReason": end.reason.name,
+    ]
+    return object.with(.moment("written", end.firstWrittenNanoseconds, clock))
+      .with(.moment("ended", end.endedNanoseconds, clock))
   }
 
-  init(_ entry: HistoryEntry, _ clock: WallClock) {
-    self.init(entry.record, clock)
-    if !entry.further.isEmpty { furtherDevices = entry.further.map { FurtherDeviceJSON($0, clock) } }
+  /// An entry of the history, with the further devices of its play.
+  static func entry(_ entry: HistoryEntry, _ clock: WallClock) -> JSONObject {
+    var object = request(entry.record, clock)
+    if !entry.further.isEmpty { object["furtherDevices"] = entry.further.map { further($0, clock) } }
+    return object
   }
 
-  init(_ observed: Observed, _ clock: WallClock) {
-    event = "request"
-    request = "\(observed.opcode)"
-    verdict = observed.verdict.name
-    category = observed.category?.name
-    feedback = observed.feedback.isEmpty ? nil : "\(observed.feedback)"
-    application = observed.applicationName.isEmpty ? nil : "\(observed.applicationName)"
-    processID = observed.processID
-    medium = observed.medium == .haptic ? nil : "\(observed.medium)"
-    if observed.medium == .haptic {
-      intensity = observed.opcode == .play ? strength(observed.intensity) : nil
-      feltStrength = observed.verdict == .played ? strength(observed.felt) : nil
-    }
-    deviceID = observed.device?.rawValue
-    (causeMonotonicNanoseconds, causeTime) = clock.moment(observed.causeNanoseconds)
-    (receivedMonotonicNanoseconds, receivedTime) = clock.moment(observed.receivedNanoseconds)
-    (admittedMonotonicNanoseconds, admittedTime) = clock.moment(observed.admittedNanoseconds)
-    (writtenMonotonicNanoseconds, writtenTime) = clock.moment(observed.writtenNanoseconds)
-    lostCount = observed.lost == 0 ? nil : Int(clamping: observed.lost)
-    number = observed.number == 0 ? nil : observed.number
-    identity = "\(observed.identity)"
-    importance = observed.importance == .ordinary ? nil : "\(observed.importance)"
-    endReason = observed.end?.name
-    lateNanoseconds = Lateness(observed)?.late
-    deadlineNanoseconds = Lateness(observed)?.deadline
+  static func request(_ observed: Observed, _ clock: WallClock) -> JSONObject {
+    let isHaptic = observed.medium == .haptic
+    let lateness = Lateness(observed)
+    let object: JSONObject = [
+      "event": "request", "request": "\(observed.opcode)", "verdict": observed.verdict.name,
+      "category": observed.category?.name, "feedback": observed.feedback.words,
+      "application": observed.applicationName.words, "processID": observed.processID,
+      "medium": isHaptic ? nil : "\(observed.medium)",
+      "intensity": isHaptic && observed.opcode == .play ? strength(observed.intensity) : nil,
+      "feltStrength": isHaptic && observed.verdict == .played ? strength(observed.felt) : nil,
+      "deviceID": observed.device?.rawValue, "lostCount": observed.lost.nonZero, "number": observed.number.nonZero,
+      "identity": "\(observed.identity)",
+      "importance": observed.importance == .ordinary ? nil : "\(observed.importance)",
+      "endReason": observed.end?.name, "lateNanoseconds": lateness?.late, "deadlineNanoseconds": lateness?.deadline,
+    ]
+    return object.with(.moment("cause", observed.causeNanoseconds, clock))
+      .with(.moment("received", observed.receivedNanoseconds, clock))
+      .with(.moment("admitted", observed.admittedNanoseconds, clock))
+      .with(.moment("written", observed.writtenNanoseconds, clock))
   }
+
+  private static func further(_ record: Observed, _ clock: WallClock) -> JSONObject {
+    let object: JSONObject = [
+      "number": record.number, "deviceID": record.device?.rawValue, "verdict": record.verdict.name,
+      "feltStrength": record.verdict == .played ? strength(record.felt) : nil, "endReason": record.end?.name,
+    ]
+    return object.with(.moment("written", record.writtenNanoseconds, clock))
+  }
+}
+
+extension ShortName {
+  /// The text; nil for an empty one.
+  var words: String? { isEmpty ? nil : "\(self)" }
 }

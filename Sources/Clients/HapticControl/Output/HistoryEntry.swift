@@ -28,22 +28,3 @@ struct HistoryEntry {
       && !all.contains { $0.device == other.device }
   }
 }
-
-/// A further device of a play in JSON.
-struct FurtherDeviceJSON: Encodable {
-  let number: UInt64
-  let deviceID: UInt32?
-  let verdict: String
-  let feltStrength: Double?
-  let writtenMonotonicNanoseconds: Int64?
-  let writtenTime, endReason: String?
-
-  init(_ record: Observed, _ clock: WallClock) {
-    number = record.number
-    deviceID = record.device?.rawValue
-    verdict = record.verdict.name
-    feltStrength = record.verdict == .played ? strength(record.felt) : nil
-    (writtenMonotonicNanoseconds, writtenTime) = clock.moment(record.writtenNanoseconds)
-    endReason = record.end?.name
-  }
-}

@@ -8,14 +8,12 @@ internal import JSONEncoding
 /// Reports the reason why the command ends without success.
 func report(_ failure: Failure) {
   failure.warnings.forEach(printWarning(line:))
-  let error = MessageJSON.Failure(
-    exitStatus: failure.code.rawValue, message: failure.message, verdict: failure.verdict?.name)
-  writeMessage(failure.message, .red, MessageJSON(error: error))
+  writeMessage(failure.message, .red, .error(failure))
 }
 
 /// Reports a warning; the command continues.
 func printWarning(_ message: String) {
-  writeMessage(message, .yellow, MessageJSON(warning: MessageJSON.Warning(message: message)))
+  writeMessage(message, .yellow, .warning(message))
 }
 
 /// Reports a line of `lint` as a warning. It begins with the file, so that editors find the place.
@@ -24,22 +22,18 @@ func printWarning(line: String) {
   writeError(Screen.standardError.text(of: line))
 }
 
-/// An error or a warning in JSON.
-struct MessageJSON: Encodable {
-  struct Failure: Encodable {
-    let exitStatus: Int32
-    let message: String
-    /// The verdict, if the daemon refused.
-    let verdict: String?
+extension JSONObject {
+  static func error(_ failure: Failure) -> JSONObject {
+    let error: JSONObject = [
+      "exitStatus": failure.code.rawValue, "message": failure.message, "verdict": failure.verdict?.name,
+    ]
+    return ["error": error]
   }
 
-  struct Warning: Encodable { let message: String }
-
-  var error: Failure?
-  var warning: Warning?
+  static func warning(_ message: String) -> JSONObject { ["warning": ["message": message]] }
 }
 
-private func writeMessage(_ message: String, _ color: Color, _ json: MessageJSON) {
+private func writeMessage(_ message: String, _ color: Color, _ json: JSONObject) {
   if AnswerForm.isJSON, let document = try? encodeJSON(json, onOneLine: true) { return writeError(document + "\n") }
   let screen = Screen.standardError
   writeError(screen.text(of: "hapticctl:".painted(color, on: screen) + " " + message))

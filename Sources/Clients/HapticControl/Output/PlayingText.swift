@@ -54,31 +54,16 @@ func whoWords(_ identity: Observed.IdentitySource, _ name: ShortName, _ processI
   }
 }
 
-/// An active or waiting playback in JSON.
-struct PlayingJSON: Encodable {
-  let number: UInt64
-  let deviceID, processID: UInt32
-  let application: String?
-  let identity: String
-  let feedback: String?
-  let category, treatment, playbackState: String
-  let intensity, feltStrength: Double
-  let startMonotonicNanoseconds, endMonotonicNanoseconds: Int64?
-  let startTime, endTime: String?
-
-  init(_ record: PlayingRecord, _ clock: WallClock) {
-    number = record.number
-    deviceID = record.device.rawValue
-    processID = record.processID
-    application = record.applicationName.isEmpty ? nil : "\(record.applicationName)"
-    identity = "\(record.identity)"
-    feedback = record.feedback.isEmpty ? nil : "\(record.feedback)"
-    category = record.category.name
-    treatment = "\(record.treatment)"
-    playbackState = "\(record.state)"
-    intensity = strength(record.intensity)
-    feltStrength = strength(record.felt)
-    (startMonotonicNanoseconds, startTime) = clock.moment(record.startNanoseconds)
-    (endMonotonicNanoseconds, endTime) = clock.moment(record.endNanoseconds)
+extension JSONObject {
+  /// An active or waiting playback.
+  static func playing(_ record: PlayingRecord, _ clock: WallClock) -> JSONObject {
+    let object: JSONObject = [
+      "number": record.number, "deviceID": record.device.rawValue, "processID": record.processID,
+      "application": record.applicationName.words, "identity": "\(record.identity)", "feedback": record.feedback.words,
+      "category": record.category.name, "treatment": "\(record.treatment)", "playbackState": "\(record.state)",
+      "intensity": strength(record.intensity), "feltStrength": strength(record.felt),
+    ]
+    return object.with(.moment("start", record.startNanoseconds, clock))
+      .with(.moment("end", record.endNanoseconds, clock))
   }
 }

@@ -1,3 +1,6 @@
+internal import HapticSystem
+internal import PreferenceFiles
+
 // Formats of numbers and durations for users.
 
 extension Double {
@@ -26,8 +29,6 @@ func duration(nanoseconds: Int64) -> String {
   }
 }
 
-func duration(microseconds: UInt32) -> String { duration(nanoseconds: Int64(microseconds) * 1000) }
-
 /// Four hexadecimal digits, as the kernel prints ids.
 func hexadecimal(_ value: UInt16) -> String {
   let digits = String(value, radix: 16)
@@ -48,4 +49,52 @@ extension String {
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
   /// Pads the text with leading spaces to `width` characters.
   func rightAligned(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+}
+
+// The functions of the standard library that search for texts come with its regular expressions, a tenth of the program.
+
+extension StringProtocol {
+  /// The place of the first occurrence of a text, by its bytes; nil if there is none.
+  func firstOccurrence(of text: String) -> Range<Index>? {
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first else { return startIndex..<startIndex }
+    var rest = utf8[...]
+    while let start = rest.firstIndex(of: first) {
+      rest = utf8[start...]
+      if rest.starts(with: bytes) { return start..<utf8.index(start, offsetBy: bytes.count) }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+
+  /// Whether a text occurs in this one.
+  func includes(_ text: String) -> Bool { firstOccurrence(of: text) != nil }
+}
+
+// Words about files in messages.
+
+extension String {
+  /// The name of a file in a message; an empty one would not be seen.
+  var shownName: String { isEmpty ? "''" : self }
+}
+
+extension RegularFile.Failure {
+  /// The reason as it follows a colon.
+  var words: String {
+    switch self {
+    case .refused(let reason): "\(reason)"
+    case .notRegular: "it is not a regular file"
+    case .tooLarge: "it is too large"
+    }
+  }
+}
+
+extension String {
+  /// The text as one word of a shell command, in quotation marks.
+  var quotedForShell: String {
+    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+
+  /// The same, without quotation marks if none are necessary.
+  var shellWord: String { isPlainWord ? self : quotedForShell }
 }

@@ -28,12 +28,6 @@ struct WallClock {
     let moment = LocalMoment(monotonicNanoseconds &+ offset)
     return moment.date + "T" + moment.timeOfDay + "." + digits(moment.nanoseconds / 1000, 6) + moment.zone
   }
-
-  /// A timestamp for JSON: nanoseconds of CLOCK_MONOTONIC, and the local date and time. Both are nil if the timestamp
-  /// is nil.
-  func moment(_ monotonicNanoseconds: Int64?) -> (monotonicNanoseconds: Int64?, time: String?) {
-    (monotonicNanoseconds, monotonicNanoseconds.map(dateAndTime))
-  }
 }
 
 /// The date and the time of day in the time zone of this process.

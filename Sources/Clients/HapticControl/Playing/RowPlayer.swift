@@ -15,7 +15,7 @@ struct RowPlayer {
   /// Whether an early end of a playback is a failure.
   var mustReachEnd = false
   /// The playbacks that have ended.
-  private(set) var played: [PlayJSON] = []
+  private(set) var played: [PlayResult] = []
 
   init(
     _ session: DaemonSession, _ row: PlayRow, _ ready: [String: PreparedSubject], _ options: PlayOptions,
@@ -29,7 +29,7 @@ struct RowPlayer {
   ///
   /// - Parameter tell: receives each playback when it has ended.
   /// - Throws: a failure if the daemon refuses, or if a playback ends early and must not.
-  mutating func run(_ tell: (PlayJSON) -> Void) throws {
+  mutating func run(_ tell: (PlayResult) -> Void) throws {
     var round = 0
     /// Whether the last item was a name, so that a usual pause comes before the next one.
     var needsPause = false
@@ -51,7 +51,7 @@ struct RowPlayer {
 
   private var isOver: Bool { Interruption.hasHappened || deadline.map { $0 <= .now } ?? false }
 
-  private mutating func play(_ name: String, _ tell: (PlayJSON) -> Void) throws {
+  private mutating func play(_ name: String, _ tell: (PlayResult) -> Void) throws {
     guard let subject = ready[name] else { return }
     var options = options
     if let deadline { options.limit = max(deadline - .now, .milliseconds(1)) }
@@ -68,9 +68,9 @@ extension DaemonSession {
   /// Plays once and waits for the end, because the daemon stops the playbacks of a client that disconnects.
   ///
   /// - Throws: a failure if the daemon refuses, or no longer answers.
-  func playToEnd(_ ready: PreparedSubject, _ options: PlayOptions) throws(Failure) -> PlayJSON {
+  func playToEnd(_ ready: PreparedSubject, _ options: PlayOptions) throws(Failure) -> PlayResult {
     let started = try start(ready, options)
-    return PlayJSON(ready, started, try endsOrInterruption(of: started))
+    return PlayResult(ready, started, try endsOrInterruption(of: started))
   }
 
   /// Plays once to the end, or until Ctrl-C, and prints the verdict.

@@ -78,3 +78,20 @@ enum WatchNews {
   case ended(Finished)
   case failed(Failure)
 }
+
+extension JSONObject {
+  /// An event of `play --watch`.
+  static func watch(_ file: String, _ news: WatchNews) -> JSONObject {
+    switch news {
+    case .playing(let subject, let started):
+      [
+        "file": file, "event": "playing", "deviceID": started.reply.device?.rawValue,
+        "eventCount": subject.pattern.events.count, "lengthMilliseconds": subject.pattern.duration.milliseconds,
+        "warningCount": subject.findings.count,
+        "findings": subject.findings.map { finding($0, in: PatternPath(file).path) },
+      ]
+    case .ended(let end): ["file": file, "event": "ended", "endReason": end.reason.name]
+    case .failed(let failure): ["file": file, "event": "failed", "message": failure.message]
+    }
+  }
+}

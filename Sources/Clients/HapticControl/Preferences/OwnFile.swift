@@ -35,6 +35,17 @@ struct OwnFile {
     do throws(FileFailure) { try file.change(change) } catch { throw Failure(error) }
   }
 
+  /// Sets keys to values, all at once or none.
+  ///
+  /// - Throws: a failure; the file is then unchanged.
+  func set(_ values: some Sequence<(PreferenceKey, PreferenceValue)>) throws(Failure) {
+    try change { text throws(EditRefusal) in
+      var text = text
+      for (key, value) in values { text = try text.setting(key, to: value) }
+      return text
+    }
+  }
+
   /// Replaces the text.
   ///
   /// - Throws: a failure if the text is no longer `former`; the file is then unchanged.

@@ -77,31 +77,21 @@ extension PreferenceKind {
   }
 }
 
-/// A row in JSON.
-struct PreferenceJSON: Encodable {
-  let key: String
-  let value: PreferenceValueJSON
-  let isDefault: Bool
-  let meaning: String
-  let file: String?
-  let line: Int?
-  /// The value in the files, if the daemon keeps another value.
-  let fileValue: PreferenceValueJSON?
-
-  init(_ row: PreferenceRow) {
-    key = row.key.plainDescription
-    value = PreferenceValueJSON(row.value, of: row.key)
-    isDefault = row.origin == nil && !row.isKept
-    meaning = row.key.setting.meaning
-    file = row.origin?.file
-    line = row.origin?.line
-    fileValue = row.isKept ? PreferenceValueJSON(row.fileValue, of: row.key) : nil
+extension JSONObject {
+  static func setting(_ row: PreferenceRow) -> JSONObject {
+    [
+      "key": row.key.plainDescription, "value": PreferenceValueJSON(row.value, of: row.key),
+      "default": row.origin == nil && !row.isKept, "meaning": row.key.setting.meaning, "file": row.origin?.file,
+      "line": row.origin?.line,
+      "fileValue": row.isKept ? PreferenceValueJSON(row.fileValue, of: row.key) : nil,
+    ]
   }
 
-  enum CodingKeys: String, CodingKey {
-    case key, value
-    case isDefault = "default"
-    case meaning, file, line, fileValue
+  /// A change in a file, with the value in force after all files.
+  ///
+  /// - Parameter value: the value in the file after the change; `.nothing` if the file does not set it.
+  static func change(_ row: PreferenceRow, in file: String, to value: PreferenceValueJSON) -> JSONObject {
+    ["key": row.key.plainDescription, "file": file, "value": value, "inForce": setting(row)]
   }
 }
 

@@ -12,7 +12,7 @@ struct SettingChanges {
   struct Outcome {
     /// A line for each change.
     let lines: [String]
-    let documents: [PreferenceChangeJSON]
+    let documents: [JSONObject]
     /// The reasons why a change has no effect, or not yet, and the mistakes of the files.
     let warnings: [String]
 
@@ -46,11 +46,7 @@ struct SettingChanges {
     let former = own.stack
     let devices = DeviceKey(session, former)
     let edits = try edits(EffectiveSettings(former, session), devices)
-    try own.change { text throws(EditRefusal) in
-      var text = text
-      for edit in edits { text = try text.setting(edit.key, to: edit.change.value) }
-      return text
-    }
+    try own.set(edits.map { ($0.key, $0.change.value) })
     let notes = DaemonUpdate.notes(session)
     let stack = own.stack
     let rows = edits.map { PreferenceRow($0.key, in: EffectiveSettings(stack, session)) }
@@ -58,7 +54,7 @@ struct SettingChanges {
     return Outcome(
       lines: edits.map { "\($0.key) = \($0.text)\($0.change.note), in \(own.path)" },
       documents: zip(edits, rows).map { edit, row in
-        PreferenceChangeJSON(row, in: own.path, to: PreferenceValueJSON(edit.change.value, of: edit.key))
+        JSONObject.change(row, in: own.path, to: PreferenceValueJSON(edit.change.value, of: edit.key))
       }, warnings: notes + warnings + stack.problems.map(\.description))
   }
 
@@ -73,7 +69,7 @@ struct SettingChanges {
     let row = PreferenceRow(key, in: stack)
     return Outcome(
       lines: [row.removalLine(wasSaid ? "removed from" : "was not set in", own)],
-      documents: [PreferenceChangeJSON(row, in: own.path, to: .nothing)],
+      documents: [JSONObject.change(row, in: own.path, to: .nothing)],
       warnings: notes + stack.problems.map(\.description))
   }
 

@@ -16,13 +16,8 @@ struct ChosenNode {
     guard let text else { return try only() }
     if text.hasPrefix("/") { return try node(at: text) }
     if ChosenDevice.isNumber(text) { return try node(ofDevice: text) }
-    switch NameMatch(text, among: nodes.map(\.name)) {
-    case .one(let index): return nodes[index]
-    case .none: throw .usage("there is no device '\(text)'\(candidates)")
-    case .several(let indices):
-      let list = indices.map { nodes[$0].candidate }.joined(separator: ", ")
-      throw .usage("'\(text)' matches \(indices.count) devices: \(list); give the node, or more of the name")
-    }
+    if let node = try nodes.only(named: text, \.name, candidate: \.candidate, or: "the node, or ") { return node }
+    throw .usage("there is no device '\(text)'\(candidates)")
   }
 
   private func only() throws(Failure) -> LocalNode {

@@ -1,5 +1,7 @@
+internal import DeviceRecordings
 internal import HapticProtocol
 internal import Haptics
+internal import PreferenceFiles
 
 /// The text of `devices --report`: one file for a bug report, without personal data.
 struct DeviceReport {
@@ -59,4 +61,36 @@ extension Machine {
     let names = ["sys_vendor", "product_name"].compactMap { text("/sys/class/dmi/id/\($0)") }
     return names.isEmpty ? nil : names.joined(separator: " ")
   }
+}
+
+extension DeviceReport {
+  /// Collects the contents from the daemon and from this machine, and records the nodes.
+  init(of session: DaemonSession) throws(Failure) {
+    let machine = Machine()
+    var statistics = try session.statistics(resetting: false)
+    // Without this command itself.
+    statistics.clients -= min(statistics.clients, 1)
+    let findings = Doctor.diagnosis().findings
+    let devices = ReportedDevice.all(try session.devices(), machine.nodes) { node throws(Failure) in
+      try Recording(of: node, on: machine)
+    }
+    self.init(
+      machine: machine, daemonVersion: session.daemonVersion, findings: findings, statistics: statistics,
+      devices: devices,
+      privateWords: PrivateWords(session.settings(), history: (try? session.history()) ?? []))
+  }
+}
+
+extension DoctorFinding {
+  /// The lines of the finding in a report; empty for one about an application. Lines of the user's files, which a mistake
+  /// in them quotes, are left out.
+  var reportLines: [String] {
+    if grade == .silent, Self.aboutApplications.contains(subject) { return [] }
+    let isAboutFiles = Self.aboutFiles.contains(subject)
+    let more = isAboutFiles ? [] : details + (remedy.map { ["-> \($0)"] } ?? [])
+    return ["\(subject): \(grade.rawValue): \(text)"] + more.map { "  " + $0 }
+  }
+
+  private static let aboutApplications: Set = ["application", "locality", "plays"]
+  private static let aboutFiles: Set = ["settings", "theme"]
 }

@@ -78,7 +78,7 @@ struct Sandbox: ParsableCommand {
   private func show(_ log: PlayLog, _ status: CommandStatus) throws {
     if output.json {
       let clock = WallClock()
-      return try printJSON(HistoryEntry.entries(log.records).map { EventJSON($0, clock) })
+      return try printJSON(HistoryEntry.entries(log.records).map { JSONObject.entry($0, clock) })
     }
     let screen = Screen.standardError
     let lines = log.lines(columns: screen.columns) + [log.summary(status)]

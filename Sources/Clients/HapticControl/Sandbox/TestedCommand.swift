@@ -108,7 +108,7 @@ private enum PassedSignals {
   ///
   /// The corresponding C function is `sigaction`.
   static func handle() {
-    setBlocked(true)
+    setBlocked(true, numbers)
     for number in numbers {
       var former = sigaction()
       unsafe sigaction(number, nil, &former)
@@ -125,14 +125,7 @@ private enum PassedSignals {
   }
 
   /// Lets the signals arrive, also if the parent process has blocked them.
-  static func unblock() { setBlocked(false) }
-
-  private static func setBlocked(_ isBlocked: Bool) {
-    var set = sigset_t()
-    unsafe sigemptyset(&set)
-    for number in numbers { unsafe sigaddset(&set, number) }
-    unsafe _ = sigprocmask(isBlocked ? SIG_BLOCK : SIG_UNBLOCK, &set, nil)
-  }
+  static func unblock() { setBlocked(false, numbers) }
 
   fileprivate static func receive(_ number: Int32, isSent: Bool) {
     let receiver = self.receiver

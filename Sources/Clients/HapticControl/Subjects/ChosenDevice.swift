@@ -26,13 +26,10 @@ enum ChosenDevice {
       }
       return record
     }
-    switch NameMatch(text, among: records.map(\.name)) {
-    case .one(let index): return records[index]
-    case .none: throw unknown("there is no device '\(text)'", among: records)
-    case .several(let indices):
-      let list = indices.map { records[$0].candidate }.joined(separator: ", ")
-      throw .usage("'\(text)' matches \(indices.count) devices: \(list); give the number, or more of the name")
+    if let record = try records.only(named: text, \.name, candidate: \.candidate, or: "the number, or ") {
+      return record
     }
+    throw unknown("there is no device '\(text)'", among: records)
   }
 
   static func isNumber(_ text: String) -> Bool {
@@ -46,27 +43,29 @@ enum ChosenDevice {
   }
 }
 
-/// The names that match a text.
-enum NameMatch: Equatable {
-  case none
-  /// The index of the match.
-  case one(Int)
-  case several([Int])
-
-  init(_ text: String, among names: [String]) {
+extension Array {
+  /// The element with a name, or the only one with a part of it in its name; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - candidate: the words for an element in the message.
+  ///   - alternative: what the user can give, beside more of the name.
+  /// - Throws: a failure that lists several matches.
+  func only(
+    named text: String, _ name: (Element) -> String, candidate: (Element) -> String, or alternative: String = ""
+  ) throws(Failure) -> Element? {
     let wanted = text.lowercased()
-    let lowercased = names.map { $0.lowercased() }
-    let rules: [(Int) -> Bool] = [
-      { names[$0] == text }, { lowercased[$0] == wanted }, { !wanted.isEmpty && lowercased[$0].includes(wanted) },
+    let rules: [(String) -> Bool] = [
+      { $0 == text }, { $0.lowercased() == wanted }, { !wanted.isEmpty && $0.lowercased().includes(wanted) },
     ]
     for rule in rules {
-      let found = names.indices.filter(rule)
-      if !found.isEmpty {
-        self = found.count == 1 ? .one(found[0]) : .several(found)
-        return
+      let found = filter { rule(name($0)) }
+      if found.count > 1 {
+        let list = found.map(candidate).joined(separator: ", ")
+        throw .usage("'\(text)' matches \(found.count) devices: \(list); give \(alternative)more of the name")
       }
+      if let only = found.first { return only }
     }
-    self = .none
+    return nil
   }
 }
 

@@ -36,13 +36,7 @@ struct DeviceKey {
       return ShortName(truncating: try ChosenDevice.named(text, among: records).name)
     }
     let names = Self.unique((records ?? []).map { ShortName(truncating: $0.name) } + otherNames)
-    switch NameMatch(text, among: names.map(\.description)) {
-    case .none: return name
-    case .one(let index): return names[index]
-    case .several(let indices):
-      let list = indices.map { "'\(names[$0])'" }.joined(separator: ", ")
-      throw .usage("'\(text)' matches \(indices.count) devices: \(list); give more of the name")
-    }
+    return try names.only(named: text, \.description, candidate: { "'\($0)'" }) ?? name
   }
 
   /// Whether a connected device or a device in the settings files has this name.

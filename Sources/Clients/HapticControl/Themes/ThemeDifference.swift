@@ -21,7 +21,8 @@ struct ThemeDifference: ParsableCommand {
     let former = try self.former(of: chosen)
     let rows = ThemeChange.changes(from: former.theme, to: chosen.theme)
     if output.json {
-      return try printJSON(ThemeDifferenceJSON(theme: chosen.name, otherTheme: former.words, differences: rows))
+      return try printJSON(
+        ["theme": chosen.name, "otherTheme": former.words, "differences": rows] as JSONObject)
     }
     let screen = Screen.standardOutput
     if !rows.isEmpty {
@@ -86,10 +87,4 @@ struct ThemeChange: Encodable {
     (patternFile, formerPatternFile) = (now?.path, former?.path)
     (words, formerWords) = (now?.file ?? "-", former?.file ?? "-")
   }
-}
-
-/// The differences between two themes in JSON.
-struct ThemeDifferenceJSON: Encodable {
-  let theme, otherTheme: String
-  let differences: [ThemeChange]
 }

@@ -48,7 +48,7 @@ struct ThemeNew: ParsableCommand {
       throw Failure.refused("the theme cannot be written to \(folder): \(error); nothing was created")
     }
     let files = template.files.map { "\(folder)/\($0.name)" }
-    if output.json { return try printJSON(ThemeNewJSON(theme: name, folder: folder, files: files)) }
+    if output.json { return try printJSON(["theme": name, "folder": folder, "files": files] as JSONObject) }
     Screen.standardOutput.show(
       files.map { "wrote \($0)" } + ["edit these files, and select the theme: hapticctl theme use \(name.shellWord)"])
   }
@@ -86,10 +86,4 @@ extension ChosenTheme {
   static var own: String? {
     BaseFolders.configuration(environment: Environment.variable).map { $0 + "/hapticd/themes" }
   }
-}
-
-/// A new theme in JSON.
-struct ThemeNewJSON: Encodable {
-  let theme, folder: String
-  let files: [String]
 }

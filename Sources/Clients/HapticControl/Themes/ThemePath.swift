@@ -23,13 +23,7 @@ struct ThemePath: ParsableCommand {
       throw Failure.refused(
         "\(chosen.name) is built in and has no folder; hapticctl theme new \(chosen.name) makes one")
     }
-    if output.json { return try printJSON(ThemePathJSON(theme: name, folders: folders)) }
+    if output.json { return try printJSON(["theme": name, "folders": folders] as JSONObject) }
     Screen.standardOutput.show(first)
   }
-}
-
-/// The folders of a theme in JSON.
-struct ThemePathJSON: Encodable {
-  let theme: String
-  let folders: [String]
 }

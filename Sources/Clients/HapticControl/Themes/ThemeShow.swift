@@ -14,7 +14,14 @@ struct ThemeShow: ParsableCommand {
 
   func run() throws {
     let chosen = try ChosenTheme.named(name)
-    if output.json { return try printJSON(ThemeShowJSON(chosen)) }
+    if output.json {
+      return try printJSON(
+        [
+          "theme": chosen.name, "ancestors": chosen.theme.lineage.dropFirst().map(\.description),
+          "folders": chosen.folders,
+          "feedbacks": chosen.theme.feedbacks.map { JSONObject.feedback(FeedbackIndex.Entry($0)) },
+        ] as JSONObject)
+    }
     let screen = Screen.standardOutput
     var table = Table([("NAME", .left), ("PLAYS", .left), ("FILE", .left)])
     for themed in chosen.theme.feedbacks {
@@ -30,20 +37,4 @@ struct ThemeShow: ParsableCommand {
 extension ChosenTheme {
   /// The names of the theme and its ancestors: `mine, then hig, then default`.
   var lineageWords: String { theme.lineage.map(\.description).joined(separator: ", then ") }
-}
-
-/// A theme in JSON.
-struct ThemeShowJSON: Encodable {
-  let theme: String
-  /// The names of the ancestors, the nearest first.
-  let ancestors: [String]
-  let folders: [String]
-  let feedbacks: [FeedbackJSON]
-
-  init(_ chosen: ChosenTheme) {
-    theme = chosen.name
-    ancestors = chosen.theme.lineage.dropFirst().map(\.description)
-    folders = chosen.folders
-    feedbacks = chosen.theme.feedbacks.map { FeedbackJSON(FeedbackIndex.Entry($0)) }
-  }
 }
