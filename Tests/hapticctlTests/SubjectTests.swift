@@ -85,9 +85,9 @@ import Testing
   }
 
   @Test func `a rate has its bounds`() throws {
-    #expect(try parseNumber(Limits.rates, "expected a number")("0.5") == 0.5)
+    #expect(try parseNumber(Limits.rates, "expected a rate")("0.5") == 0.5)
     for text in ["0", "-1", "1000", "nan", "fast"] {
-      #expect(throws: ValidationError.self) { try parseNumber(Limits.rates, "expected a number")(text) }
+      #expect(throws: ValidationError.self) { try parseNumber(Limits.rates, "expected a rate")(text) }
     }
   }
 }

@@ -42,28 +42,22 @@ func parseMoment(_ text: String) throws -> Duration {
 
 /// Returns a parser for a number of a range.
 ///
-/// - Parameter expectation: the start of the message for other texts, such as `expected a number`.
-func parseNumber(
-  _ range: ClosedRange<Double>, _ expectation: String
-) -> @Sendable (String) throws -> Double {
+/// - Parameter mistake: the message for other texts, such as `expected a number from 1 to 50`.
+func parseNumber(_ range: ClosedRange<Double>, _ mistake: String) -> @Sendable (String) throws -> Double {
   { text in
-    guard let number = Double(text), range.contains(number) else {
-      throw ValidationError("\(expectation) from \(range.lowerBound) to \(range.upperBound)")
-    }
+    guard let number = Double(text), range.contains(number) else { throw ValidationError(mistake) }
     return number
   }
 }
 
-/// Parses the name of a category.
-func parseCategory(_ text: String) throws -> Category {
-  if let category = Category(name: text) { return category }
-  throw ValidationError("expected one of \(Category.allCases.map(\.name).joined(separator: ", "))")
-}
-
-/// Parses the name of a locality.
-func parseLocality(_ text: String) throws -> Locality {
-  if let locality = Locality(name: text) { return locality }
-  throw ValidationError("expected one of \(Locality.allCases.map(\.name).joined(separator: ", "))")
+/// Returns a parser for the name of one of these choices.
+func parseChoice<Choice: Sendable>(
+  _ choices: [Choice], _ name: @escaping @Sendable (Choice) -> String
+) -> @Sendable (String) throws -> Choice {
+  { text in
+    if let choice = choices.first(where: { name($0) == text }) { return choice }
+    throw ValidationError("expected one of \(choices.map(name).joined(separator: ", "))")
+  }
 }
 
 /// Returns a parser for a whole number from `minimum` to `maximum`.

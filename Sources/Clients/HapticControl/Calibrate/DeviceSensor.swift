@@ -65,13 +65,12 @@ extension DaemonSession {
   /// The device with this name, or the one that the daemon would use.
   ///
   /// - Throws: a failure if there is none.
-  func readyDevice(_ name: String?) throws(Failure) -> DeviceRecord {
+  func readyDevice(_ name: String?) throws(Failure) -> (record: DeviceRecord, id: DeviceID) {
     let records = try devices()
-    if let name { return try ChosenDevice.named(name, among: records) }
-    // The records are in the daemon's order of preference.
-    guard let record = records.first(where: { $0.state == .ready && $0.motor.motors > 0 }) else {
+    let record = try name.map { name throws(Failure) in try ChosenDevice.named(name, among: records) }
+    guard let record = record ?? records.preferred, let id = record.id else {
       throw .refused("no device can play now; 'hapticctl doctor' shows the reason")
     }
-    return record
+    return (record, id)
   }
 }

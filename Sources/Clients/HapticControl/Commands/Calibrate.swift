@@ -45,8 +45,10 @@ struct Calibrate: ParsableCommand {
 
   func run() throws {
     let session = try DaemonSession()
-    let record = try chosenRecord(session)
-    guard let id = record.id else { throw Failure.usage("'\(record.name)' cannot play; 'hapticctl doctor' tells why") }
+    let (record, id) = try session.readyDevice(device)
+    guard record.driver != .simulated || sensor.sensor != nil else {
+      throw Failure.usage("'\(record.name)' has no sensor; connect a device")
+    }
     let source = try DeviceSensor(of: record, at: sensor.sensor)
     // A mistake in the file or in the folder of settings must not be noticed after the measurement.
     if save { _ = try OwnFile().text() }
@@ -67,14 +69,6 @@ struct Calibrate: ParsableCommand {
       throw error
     }
     try conclude(CalibrationResult(record: record, place: source.place, calibration: calibration), session)
-  }
-
-  private func chosenRecord(_ session: DaemonSession) throws(Failure) -> DeviceRecord {
-    let record = try session.readyDevice(device)
-    guard record.driver != .simulated || sensor.sensor != nil else {
-      throw Failure.usage("'\(record.name)' has no sensor; connect a device")
-    }
-    return record
   }
 
   // MARK: Output

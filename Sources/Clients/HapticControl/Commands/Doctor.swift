@@ -20,7 +20,8 @@ struct Doctor: ParsableCommand {
     if output.json {
       try printJSON(
         [
-          "summary": diagnosis.verdict, "problemCount": diagnosis.problems.count, "findings": diagnosis.findings,
+          "summary": diagnosis.verdict, "problemCount": diagnosis.problems.count,
+          "findings": diagnosis.findings.map(\.json),
         ] as JSONObject)
     } else {
       let screen = Screen.standardOutput

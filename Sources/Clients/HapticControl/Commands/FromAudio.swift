@@ -22,12 +22,12 @@ struct FromAudio: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("A factor of all intensities, from 0.1 to 10. The default is 1.", valueName: "factor"),
-    transform: parseNumber(0.1...10, "expected a factor"))
+    transform: parseNumber(0.1...10, "expected a factor from 0.1 to 10.0"))
   var gain = 1.0
 
   @Option(
     help: ArgumentHelp("The most taps per second, from 1 to 50. The default is 12.", valueName: "number"),
-    transform: parseNumber(1...50, "expected a number"))
+    transform: parseNumber(1...50, "expected a number from 1.0 to 50.0"))
   var maxRate = SoundOptions().mostPerSecond
 
   @Flag(help: "Make taps only, no vibrations.")

@@ -41,7 +41,7 @@ struct ImportSettings: ParsableCommand {
     if output.json {
       return try printJSON(
         imported.changes.map { change -> JSONObject in
-          ["key": change.key.plainDescription, "value": PreferenceValueJSON(change.value, of: change.key)]
+          ["key": change.key.plainDescription, "value": JSONObject.value(change.value, of: change.key)]
         })
     }
     let screen = Screen.standardOutput

@@ -32,11 +32,12 @@ struct Play: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The playback rate, from 0.1 to 10. The default is 1.", valueName: "factor"),
-    transform: parseNumber(Limits.rates, "expected a number"))
+    transform: parseNumber(Limits.rates, "expected a number from 0.1 to 10.0"))
   var rate = 1.0
 
   @Option(
-    help: "The category, instead of the feedback's default category.", completion: .category, transform: parseCategory)
+    help: "The category, instead of the feedback's default category.", completion: .category,
+    transform: parseChoice(Category.allCases) { $0.name })
   var category: Category?
 
   @Option(

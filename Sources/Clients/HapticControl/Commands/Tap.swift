@@ -30,7 +30,7 @@ struct Tap: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The quarters per minute for --quantise, from 20 to 400.", valueName: "number"),
-    transform: parseNumber(20...400, "expected quarters per minute"))
+    transform: parseNumber(20...400, "expected quarters per minute from 20 to 400"))
   var tempo: Double?
 
   @Option(

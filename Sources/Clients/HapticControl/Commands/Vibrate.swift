@@ -18,7 +18,9 @@ struct Vibrate: ParsableCommand {
 
   @OptionGroup var place: PlaceOptions
 
-  @Option(help: "The category. The default is media.", completion: .category, transform: parseCategory)
+  @Option(
+    help: "The category. The default is media.", completion: .category,
+    transform: parseChoice(Category.allCases) { $0.name })
   var category: Category?
 
   @OptionGroup var output: OutputOptions

@@ -1,6 +1,6 @@
 /// The result of one check of doctor.
-struct DoctorFinding: Equatable, Encodable {
-  enum Grade: String, Encodable {
+struct DoctorFinding: Equatable {
+  enum Grade: String {
     case fine, note
     /// Works as set, but the settings or circumstances silence some feedback.
     case silent
@@ -17,10 +17,8 @@ struct DoctorFinding: Equatable, Encodable {
   /// A command to run, or another action; nil if nothing needs to be done.
   let remedy: String?
 
-  private enum CodingKeys: String, CodingKey {
-    case subject, details, remedy
-    case grade = "severity"
-    case text = "message"
+  var json: JSONObject {
+    ["subject": subject, "severity": grade.rawValue, "message": text, "details": details, "remedy": remedy]
   }
 
   static func fine(_ subject: String, _ text: String, details: [String] = []) -> DoctorFinding {

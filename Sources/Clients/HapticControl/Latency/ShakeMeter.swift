@@ -10,8 +10,7 @@ final class ShakeMeter {
 
   /// - Throws: a failure if the device has no sensor, or if the sensor cannot be read.
   init(_ session: DaemonSession, on name: String?, sensorPath: String?) throws(Failure) {
-    let record = try session.readyDevice(name)
-    guard let device = record.id else { throw .usage("'\(record.name)' cannot play; 'hapticctl doctor' tells why") }
+    let (record, device) = try session.readyDevice(name)
     self.device = device
     capture = MotionCapture(session, device, try DeviceSensor(of: record, at: sensorPath))
   }

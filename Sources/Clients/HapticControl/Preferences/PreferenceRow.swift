@@ -80,49 +80,32 @@ extension PreferenceKind {
 extension JSONObject {
   static func setting(_ row: PreferenceRow) -> JSONObject {
     [
-      "key": row.key.plainDescription, "value": PreferenceValueJSON(row.value, of: row.key),
+      "key": row.key.plainDescription, "value": value(row.value, of: row.key),
       "default": row.origin == nil && !row.isKept, "meaning": row.key.setting.meaning, "file": row.origin?.file,
       "line": row.origin?.line,
-      "fileValue": row.isKept ? PreferenceValueJSON(row.fileValue, of: row.key) : nil,
+      "fileValue": row.isKept ? value(row.fileValue, of: row.key) : nil,
     ]
   }
 
   /// A change in a file, with the value in force after all files.
   ///
   /// - Parameter value: the value in the file after the change; `.nothing` if the file does not set it.
-  static func change(_ row: PreferenceRow, in file: String, to value: PreferenceValueJSON) -> JSONObject {
-    ["key": row.key.plainDescription, "file": file, "value": value, "inForce": setting(row)]
+  static func change(_ row: PreferenceRow, in file: String, to value: PreferenceValue) -> JSONObject {
+    [
+      "key": row.key.plainDescription, "file": file, "value": self.value(value, of: row.key), "inForce": setting(row),
+    ]
   }
-}
 
-/// A value as a JSON type. Values with a unit are strings that contain it.
-enum PreferenceValueJSON: Encodable, Equatable {
-  case flag(Bool)
-  case number(Double)
-  case words(String)
-  case list([String])
-  case nothing
-
-  init(_ value: PreferenceValue, of key: PreferenceKey) {
+  /// A value as a JSON type, null for `.nothing`. Values with a unit are strings that contain it.
+  static func value(_ value: PreferenceValue, of key: PreferenceKey) -> any Encodable {
     let kind = key.setting.kind
     switch value {
-    case .boolean(let flag): self = .flag(flag)
-    case .number(let number): self = .number(number)
-    case .integer(let number) where kind == .count: self = .number(Double(number))
-    case .name(let name): self = .words("\(name)")
-    case .days, .categories: self = .list(kind.words(of: value) ?? [])
-    default: self = kind.text(of: value).map { .words(String($0.dropFirst().dropLast())) } ?? .nothing
-    }
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .flag(let flag): try container.encode(flag)
-    case .number(let number): try container.encode(number)
-    case .words(let words): try container.encode(words)
-    case .list(let words): try container.encode(words)
-    case .nothing: try container.encodeNil()
+    case .boolean(let flag): return flag
+    case .number(let number): return number
+    case .integer(let number) where kind == .count: return number
+    case .name(let name): return "\(name)"
+    case .days, .categories: return kind.words(of: value) ?? []
+    default: return kind.text(of: value).map { String($0.dropFirst().dropLast()) }
     }
   }
 }

@@ -54,7 +54,7 @@ struct SettingChanges {
     return Outcome(
       lines: edits.map { "\($0.key) = \($0.text)\($0.change.note), in \(own.path)" },
       documents: zip(edits, rows).map { edit, row in
-        JSONObject.change(row, in: own.path, to: PreferenceValueJSON(edit.change.value, of: edit.key))
+        JSONObject.change(row, in: own.path, to: edit.change.value)
       }, warnings: notes + warnings + stack.problems.map(\.description))
   }
 

@@ -16,7 +16,7 @@ struct Sandbox: ParsableCommand {
     help: ArgumentHelp(
       "The simulated motor: \(ChosenMotor.presetNames.joined(separator: ", ")). The default is \(ChosenMotor.fallback).",
       valueName: "model"),
-    completion: .list(ChosenMotor.presetNames), transform: parseModel)
+    completion: .list(ChosenMotor.presetNames), transform: parseChoice(ChosenMotor.presetNames) { $0 })
   var simulate = ChosenMotor.fallback
 
   @Option(
@@ -94,10 +94,4 @@ struct Sandbox: ParsableCommand {
     }
     if !status.isSuccess { throw ExitCode(status.exitCode) }
   }
-}
-
-/// Parses the name of a typical motor.
-private func parseModel(_ text: String) throws -> String {
-  if ChosenMotor.presetNames.contains(text) { return text }
-  throw ValidationError("expected one of \(ChosenMotor.presetNames.joined(separator: ", "))")
 }

@@ -37,7 +37,7 @@ struct SettingsPage {
 
   private func draw() {
     var frame = Frame()
-    SettingsDrawing(self).draw(on: &frame)
+    draw(on: &frame)
     frame.show()
   }
 

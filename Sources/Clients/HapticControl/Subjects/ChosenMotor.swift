@@ -80,12 +80,16 @@ package struct ChosenMotor: Sendable {
     do throws(Failure) { records = try DaemonSession().devices() } catch {
       return ChosenMotor(assumedBecause: error.absence?.rawValue ?? error.message)
     }
-    // The records are in the daemon's order of preference.
-    guard let record = records.first(where: { $0.state == .ready && $0.motor.motors > 0 }) else {
+    guard let record = records.preferred else {
       return ChosenMotor(assumedBecause: "no device can play")
     }
     return ChosenMotor(record)
   }
+}
+
+extension [DeviceRecord] {
+  /// The device that the daemon would use: the records are in its order of preference.
+  var preferred: DeviceRecord? { first { $0.state == .ready && $0.motor.motors > 0 } }
 }
 
 extension MotorModel {
@@ -142,7 +146,7 @@ struct PlaceOptions: ParsableArguments {
 
   @Option(
     help: "The location, if no device is given: phone, gamepad, hand or everywhere.", completion: .locality,
-    transform: parseLocality)
+    transform: parseChoice(Locality.allCases) { $0.name })
   var locality: Locality?
 
   func validate() throws { try expectAtMostOne(of: ["--device": target.device != nil, "--locality": locality != nil]) }

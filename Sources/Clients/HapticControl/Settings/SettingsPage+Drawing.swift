@@ -1,11 +1,8 @@
 internal import PreferenceFiles
 
-/// The picture of the settings page: the list, and below it the selected setting in words.
-struct SettingsDrawing {
-  private let page: SettingsPage
+// The picture of the settings page: the list, and below it the selected setting in words.
 
-  init(_ page: SettingsPage) { self.page = page }
-
+extension SettingsPage {
   func draw(on frame: inout Frame) {
     let details = details(columns: frame.columns)
     let help = Self.help(columns: frame.columns)
@@ -14,29 +11,29 @@ struct SettingsDrawing {
     let shown = Array(details.prefix(min(room, max(frame.rows * 2 / 3, 1))))
     let listRows = max(frame.rows - 1 - shown.count - help.count, 1)
     frame.add(title(columns: frame.columns))
-    for (line, color) in list(rows: listRows, columns: frame.columns) { frame.add(line, color) }
+    for (line, color) in listLines(rows: listRows, columns: frame.columns) { frame.add(line, color) }
     for (line, color) in shown { frame.add(line, color) }
     for line in help { frame.add(line) }
   }
 
   private func title(columns: Int) -> String {
-    let position = "\(page.selected + 1)/\(page.list.rows.count)"
+    let position = "\(selected + 1)/\(list.rows.count)"
     let name = "settings of hapticd"
     return name.padded(to: max(columns - position.count - 1, name.count + 1)) + position
   }
 
   // MARK: List
 
-  private func list(rows: Int, columns: Int) -> [(String, Color?)] {
+  private func listLines(rows: Int, columns: Int) -> [(String, Color?)] {
     var lines: [(String, Color?)] = []
     var (selectedLine, heading) = (0, "")
-    for (index, row) in page.list.rows.enumerated() {
+    for (index, row) in list.rows.enumerated() {
       if row.heading != heading {
         heading = row.heading
         lines.append((heading, .yellow))
       }
-      if index == page.selected { selectedLine = lines.count }
-      lines.append((line(row, isSelected: index == page.selected, columns: columns), color(index, row)))
+      if index == selected { selectedLine = lines.count }
+      lines.append((line(row, isSelected: index == selected, columns: columns), color(index, row)))
     }
     // The heading of the first row stays visible.
     let first = min(max(selectedLine - rows / 2, 0), max(lines.count - rows, 0))
@@ -44,7 +41,7 @@ struct SettingsDrawing {
     return part + Array(repeating: ("", nil), count: rows - part.count)
   }
 
-  private func color(_ index: Int, _ row: PreferenceRow) -> Color? { index == page.selected ? .green : nil }
+  private func color(_ index: Int, _ row: PreferenceRow) -> Color? { index == selected ? .green : nil }
 
   private func line(_ row: PreferenceRow, isSelected: Bool, columns: Int) -> String {
     let name = (isSelected ? "> " : "  ") + row.key.setting.name
@@ -63,22 +60,22 @@ struct SettingsDrawing {
   // MARK: Selected setting
 
   private func details(columns: Int) -> [(String, Color?)] {
-    let row = page.row
+    let row = self.row
     var lines: [(String, Color?)] = [(String(repeating: "-", count: columns), nil)]
     func add(_ text: String, _ color: Color? = nil) {
       lines += text.folded(to: columns, indent: 2).map { ($0, color) }
     }
-    if let editor = page.editor {
+    if let editor {
       let prompt = String("\(row.key.setting.name): ".suffix(max(columns / 2, 1)))
       lines.append((prompt + editor.shown(columns: columns - prompt.count), .green))
       add(row.key.setting.kind.remedy)
     }
-    if !page.news.isEmpty { add(page.news, .yellow) }
+    if !news.isEmpty { add(news, .yellow) }
     add("\(row.key) = \(row.text)")
     add(row.key.setting.meaning)
     add("from: " + row.place + (row.defaultNote ?? ""))
-    if page.editor == nil { add(row.key.setting.kind.remedy) }
-    if let complaint = page.list.complaint { add(complaint, .red) }
+    if editor == nil { add(row.key.setting.kind.remedy) }
+    if let complaint = list.complaint { add(complaint, .red) }
     return lines
   }
 
