@@ -101,7 +101,7 @@ import Testing
     }
     let following = try #require(stride(from: 30, to: 150, by: 1).lazy.compactMap(shortened).first)
     var proud = tap(1)
-    proud.least = 0.9
+    proud.weaker = 0.9
     #expect(tapController.push(motors, proud, before: following) == alone)
   }
 
@@ -114,10 +114,8 @@ import Testing
     var reader = TapReader(
       Score(pattern), clock: ScoreClock(origin: .zero, rate: 1), to: .seconds(1), strength: 1, lookback: 0)
     var work = WorkBudget.unlimited
-    let least = (0..<3).map { _ in if case .one(let tap) = reader.next(&work) { tap.least } else { Double?.none } }
-    #expect(least[0] == 0)
-    #expect(abs((least[1] ?? 0) - 0.5 * 1.19.squareRoot()) < 1e-9)
-    #expect(least[2] == 0)
+    let weaker = (0..<3).map { _ in if case .one(let tap) = reader.next(&work) { tap.weaker } else { Double?.none } }
+    #expect(weaker == [0, 0.5, 0])
   }
 
   @Test(arguments: ["erm", "lra", "on-off", "pad"])

@@ -100,9 +100,11 @@ enum Constants {
   // MARK: Separation
 
   /// The longest delay that separates an event from the one before it, in milliseconds, and as a fraction of the interval
-  /// from the previous tap, which keeps the rhythm: a longer one would move the tap beyond the next one. Fitted to trains.
+  /// from the previous tap, which keeps the rhythm, on slow and on fast motors: delays of a train add up. Fitted to trains
+  /// and textures; slower phones than those of the report need 0.8 for two pulses.
   static let longestDelay = constant("longestDelay", 120)
-  static let delayShare = constant("delayShare", 1.25)
+  static let delayShare = constant("delayShare", 0.8)
+  static let fastDelayShare = constant("fastDelayShare", 0.3)
   /// The strength between two events, as a fraction of the weaker one, that counts as a gap: for an event in time, and for
   /// one that is delayed by `shallowFrom` milliseconds. Both are less than `depth`. Fitted to trains.
   static let deepGap = constant("deepGap", 0.5)

@@ -45,7 +45,8 @@ extension Rendition {
       return drawApart(tap, selection, .train)
     }
     if writer.motors.amplitude(at: writer.now) >= model.perception.threshold { release(at: now, .gap) }
-    let longest = min(Constants.longestDelay, (tap.start - lastTap) * Constants.delayShare)
+    let longest = min(
+      Constants.longestDelay, (tap.start - lastTap) * (model.isFast ? Constants.fastDelayShare : Constants.delayShare))
     let latest = tap.start + longest
     let earliest = max(now, writer.earliest.inMilliseconds)
     let (start, push) = start(of: tap, selection, earliest: tried ?? earliest, latest: latest, &work)

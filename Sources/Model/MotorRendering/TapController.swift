@@ -52,8 +52,10 @@ struct TapController: Sendable {
   ///
   /// Loudness is logarithmic, so that equal steps of intensity are equal steps of loudness where the motor cannot
   /// render the intended strengths.
-  func goal(of tap: Tap) -> Double {
-    max(min(tap.felt, full), least * pow(full / least, tap.strength))
+  func goal(of tap: Tap) -> Double { goal(tap.strength) }
+
+  private func goal(_ strength: Double) -> Double {
+    max(min(strength * Tap.feltShare, full), least * pow(full / least, strength))
   }
 
   // MARK: Pushes
@@ -66,7 +68,8 @@ struct TapController: Sendable {
     let goal = goal(of: tap)
     let push = alone ?? push(motors, to: goal, tap)
     guard let next, !isSeparated(push, motors, tap, next) else { return push }
-    for part in Constants.concessions where part >= tap.least {
+    let least = tap.weaker > 0 ? self.goal(tap.weaker) * Constants.noticeable.squareRoot() : 0
+    for part in Constants.concessions where goal * part >= least {
       let weaker = self.push(motors, to: goal * part, tap)
       if isSeparated(weaker, motors, tap, next) { return weaker }
     }

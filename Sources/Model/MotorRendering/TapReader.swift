@@ -61,7 +61,7 @@ struct TapReader: Sendable {
     let following = coming.first
     if let previous { tap.before = tap.start - previous.start }
     if let following { tap.after = following.start - tap.start }
-    tap.least = max(Self.part(of: previous, in: tap), Self.part(of: following, in: tap))
+    tap.weaker = max(Self.strength(of: previous, below: tap), Self.strength(of: following, below: tap))
     tap.rollsOn =
       blurs(tap, following)
       || tap.after < stride && (continues || blurs(following, coming.dropFirst().first))
@@ -80,11 +80,10 @@ struct TapReader: Sendable {
     coming.removeFirst()
   }
 
-  /// Returns the strength of an adjacent tap as a fraction of `tap`'s, with half a noticeable difference, if the adjacent
-  /// tap is noticeably weaker; otherwise 0.
-  private static func part(of other: Tap?, in tap: Tap) -> Double {
-    guard let other, other.felt * Constants.noticeable < tap.felt else { return 0 }
-    return min(other.felt * Constants.noticeable.squareRoot() / tap.felt, 1)
+  /// Returns the strength of an adjacent tap if it is noticeably weaker than `tap`; otherwise 0.
+  private static func strength(of other: Tap?, below tap: Tap) -> Double {
+    guard let other, other.strength * Constants.noticeable < tap.strength else { return 0 }
+    return other.strength
   }
 
   /// Whether the two taps are too close to be felt apart. On a fast motor, the skin cannot separate them. A slow motor
@@ -165,8 +164,8 @@ struct Tap: Equatable {
   /// The intervals to the previous and to the next tap.
   var before = Double.infinity
   var after = Double.infinity
-  /// The fraction of its strength that the tap must keep to stay stronger than a weaker adjacent tap.
-  var least = 0.0
+  /// The strength of the stronger adjacent tap that is noticeably weaker, which this tap must stay above; 0 if there is none.
+  var weaker = 0.0
   /// Whether the tap is a part of a roll, in which a user cannot count the taps.
   var isRolling = false
   /// Whether the next tap is in the same roll.

@@ -1,0 +1,48 @@
+import HapticPatterns
+import MotorRendering
+import Testing
+
+/// Taps that follow each other closely keep their rhythm and their accents.
+@Suite struct TrainTests {
+  private func train(_ count: Int, every interval: Int, sharpness: Sharpness = 0.5, _ intensity: (Int) -> Double)
+    -> Pattern
+  {
+    Pattern(
+      (0..<count).map { index in
+        Event(
+          .transient, at: .milliseconds(index * interval), intensity: Intensity(intensity(index)), sharpness: sharpness)
+      })
+  }
+
+  @Test(arguments: [28, 32, 38, 45])
+  func `on a fast motor a tap waits at most three tenths of the interval`(interval: Int) throws {
+    let drive = try #require(MotorModel.presets["lra"]).drive(for: train(20, every: interval) { _ in 1 })
+    let starts = starts(drive)
+    #expect(starts.count == 20)
+    for (index, start) in starts.enumerated() {
+      let delay = start - .milliseconds(index * interval)
+      #expect(delay >= .zero && delay <= .milliseconds(interval) * 0.3 + .milliseconds(1), "tap \(index)")
+    }
+  }
+
+  @Test(arguments: [41, 42, 43])
+  func `an accent in a train is felt stronger than its neighbours on a gamepad`(interval: Int) throws {
+    let model = try #require(MotorModel.presets["pad"])
+    let drive = model.drive(for: train(16, every: interval, sharpness: 0.7) { $0.isMultiple(of: 2) ? 0.5 : 0.23 })
+    let felt = model.felt(drive)
+    let peaks = (0..<16).map { index in
+      felt.samples[min(index * interval, felt.samples.count)..<min((index + 1) * interval, felt.samples.count)].max()
+        ?? 0
+    }
+    let kept = stride(from: 2, to: 14, by: 2).filter {
+      peaks[$0] > peaks[$0 - 1] && peaks[$0] > peaks[$0 + 1]
+    }.count
+    // The second accent may follow a longer first push.
+    #expect(kept >= 5, "\(peaks)")
+  }
+
+  /// The starts of the pushes after a stop.
+  private func starts(_ drive: Drive) -> [Duration] {
+    zip([.off] + drive.steps.map(\.level), drive.steps).filter { $0 == .off && $1.level != .off }.map(\.1.at)
+  }
+}
