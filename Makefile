@@ -60,10 +60,12 @@ helper := $(call program,$(release_helper))
 settings := $(call program,$(release_settings))
 control := $(call program,$(release_control))
 studio := $(call program,$(release_studio))
-# The folder of the build is in no file, so that a build elsewhere makes the same bytes.
+# The folder of the build is in no file, so that a build elsewhere makes the same bytes. Without breadcrumbs, debugging
+# information does not name the cache of C modules, whose names depend on the folder.
 prefix_map := -ffile-prefix-map=$(CURDIR)=.
 release := build $(SWIFT_SDK) --configuration release --static-swift-stdlib --disable-local-rpath \
-           -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc $(prefix_map)
+           -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc $(prefix_map) \
+           -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
 lean := -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import \
         -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
         -Xswiftc -enforce-exclusivity=unchecked
@@ -85,7 +87,8 @@ small += -Xswiftc -I$(stand_in)/Modules -Xlinker $(stand_in)/libFoundationEssent
 # lld, which comes with Swift, writes relocations in a hundredth of the space and places the daemon's used functions next
 # to each other: together more than two of ten megabytes of resident memory.
 ifneq ($(shell SWIFT=$(SWIFT) Tests/toolchain ld.lld 2>/dev/null),)
-sections := -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker -z -Xlinker pack-relative-relocs
+sections := -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker -z -Xlinker pack-relative-relocs \
+            -Xlinker -T -Xlinker $(CURDIR)/Packaging/discard.ld
 lean += $(sections) \
         -Xlinker --symbol-ordering-file=Sources/Service/hapticd/runtime.order -Xlinker --no-warn-symbol-ordering
 small += $(sections)
