@@ -142,6 +142,22 @@ import Testing
     #expect(lost.map(Int.init) == [2000 - first])
   }
 
+  @Test func `a monitor that ends its scope and begins another one gets the number of events lost before`() throws {
+    let bench = try ServerBench()
+    let monitor = try bench.client()
+    monitor.send(.monitor(.requests))
+    let player = try bench.client()
+    for _ in 1...2000 { player.send(.stop(nil)) }
+    let first = monitor.events.count
+    #expect(first < 2000)
+    monitor.send(.monitor([]))
+    monitor.send(.monitor(.requests))
+    player.send(.stop(nil))
+    let lost = monitor.events.compactMap { if case .observed(let seen) = $0 { Int(seen.lost) } else { nil } }
+    // The two changes of the scope are requests too, which the monitor may see.
+    #expect(lost.filter { $0 > 0 } == [2000 - first])
+  }
+
   @Test func `clients are told to prepare handles again when the devices change`() throws {
     let bench = try ServerBench()
     let client = try bench.client()

@@ -4,21 +4,14 @@ internal import HapticProtocol
 struct Monitor {
   let session: Session
   var scope: MonitorScope
-  /// Events that it missed because it is slow, and that were not reported to it yet.
-  private var lost: UInt64 = 0
-
-  init(_ session: Session, _ scope: MonitorScope) {
-    self.session = session
-    self.scope = scope
-  }
 
   /// Sends an event that the monitor may miss. The next `observed` event contains the number of missed events.
-  mutating func show(_ event: DaemonEvent) {
-    guard session.offer(.event(event.tellingOfLost(lost))) else {
-      lost += 1
+  func show(_ event: DaemonEvent) {
+    guard session.offer(.event(event.tellingOfLost(session.lost))) else {
+      session.lost += 1
       return
     }
-    if case .observed = event { lost = 0 }
+    if case .observed = event { session.lost = 0 }
   }
 }
 

@@ -64,7 +64,7 @@ final class Recorder {
     } else if let index = monitors.firstIndex(where: { $0.session === session }) {
       monitors[index].scope = scope
     } else {
-      monitors.append(Monitor(session, scope))
+      monitors.append(Monitor(session: session, scope: scope))
     }
   }
 
@@ -72,7 +72,7 @@ final class Recorder {
 
   /// Sends an event to the monitors of a scope. The event is made only if there is such a monitor.
   func show(_ scope: MonitorScope, _ event: () -> DaemonEvent) {
-    for index in monitors.indices where monitors[index].scope.contains(scope) { monitors[index].show(event()) }
+    for monitor in monitors where monitor.scope.contains(scope) { monitor.show(event()) }
   }
 
   /// Shows a level to monitors. During a play it waits for `releaseLevels`.

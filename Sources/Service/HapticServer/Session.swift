@@ -25,6 +25,8 @@ final class Session {
   /// The version of the protocol that `hello` agreed; nil before it. Any other request before it violates the protocol.
   var version: UInt16?
   let handles: HandleTable
+  /// Events that it missed as a slow monitor, and that were not reported to it yet. They outlast the scope of its events.
+  var lost: UInt64 = 0
   /// The reason for ending the connection, or nil while it lasts.
   private(set) var closeReason: String?
   /// Ends all sessions that are closing, after the work at hand.
