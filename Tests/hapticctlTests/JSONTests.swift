@@ -214,6 +214,13 @@ import Testing
     return keys
   }
 
+  @Test func `a device in JSON has the ceiling of its record, also if that is 0`() throws {
+    let record = DeviceRecord(
+      id: nil, state: .ready, driver: .own, motor: DeviceRecord.MotorProperties(motors: 1, ceiling: 0), name: "a",
+      path: "")
+    #expect(try encodeJSON(JSONObject.device(record), onOneLine: true).contains(#""ceilingMagnitude":0,"#))
+  }
+
   private static func keysOfErrors() throws -> Set<String> {
     try Document(encoding: [
       JSONObject.error(.refused("").because(of: .limit)), JSONObject.warning(""),

@@ -81,8 +81,13 @@ extension JSONObject {
       "product": hexadecimal(record.product), "hardwareVersion": hexadecimal(record.version),
       "uploadNanoseconds": record.uploadNanoseconds.nonZero, "playNanoseconds": record.playNanoseconds.nonZero,
       "errorNumber": record.errorNumber.nonZero, "capabilities": capabilityNames(record.capabilities),
-      "motor": record.motor.motors == 0 ? nil : motor(MotorModel(record)),
+      "motor": record.motor.motors == 0 ? nil : motor(record),
     ]
+  }
+
+  /// The daemon's model of a motor. Its ceiling is 0 if the daemon has not told one, where the model has the highest.
+  private static func motor(_ record: DeviceRecord) -> JSONObject {
+    motor(MotorModel(record)).with(["ceilingMagnitude": record.motor.ceiling])
   }
 
   static func motor(_ model: MotorModel) -> JSONObject {
