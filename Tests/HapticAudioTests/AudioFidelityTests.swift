@@ -43,7 +43,7 @@ import Testing
     let ours, naive: Pattern
 
     init(_ sound: Sound, meant score: Pattern? = nil) {
-      (ours, naive) = (sound.pattern(), sound.naivePattern())
+      (ours, naive) = (sound.pattern(), sound.naivePattern)
       intention = Intention(score ?? naive)
     }
   }
@@ -104,5 +104,19 @@ import Testing
         #expect(result.ours.unfelt == 0, "\(actuator.title) \(result.notion)")
       }
     }
+  }
+}
+
+extension Sound {
+  /// One vibration that follows the envelope of the sound, which is what a player without an analysis makes.
+  fileprivate var naivePattern: Pattern {
+    let envelope = LoudnessEnvelope(self)
+    guard !envelope.levels.isEmpty else { return [] }
+    let strengths = envelope.levels.map { min(LoudnessEnvelope.strength($0), 1) }
+    let points = Polyline.points(strengths, tolerance: 0.02)
+    let length = Duration.milliseconds(strengths.count)
+    return Pattern(
+      [Event(.continuous(duration: length), intensity: .full, sharpness: Event.defaultSharpness)],
+      curves: [ParameterCurve(.intensity, points.map { .init(at: .milliseconds($0.index), $0.value) })])
   }
 }

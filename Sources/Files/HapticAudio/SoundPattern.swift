@@ -15,18 +15,6 @@ extension Sound {
   package func pattern(_ options: SoundOptions = SoundOptions()) -> Pattern {
     SoundComposer(self, options).pattern
   }
-
-  /// One vibration that follows the envelope of the sound, for comparisons: what a player without an analysis makes.
-  package func naivePattern(gain: Double = 1) -> Pattern {
-    let envelope = LoudnessEnvelope(self)
-    guard !envelope.levels.isEmpty else { return [] }
-    let strengths = envelope.levels.map { min(LoudnessEnvelope.strength($0) * gain, 1) }
-    let points = Polyline.points(strengths, tolerance: 0.02)
-    let length = Duration.milliseconds(strengths.count)
-    return Pattern(
-      [Event(.continuous(duration: length), intensity: .full, sharpness: Event.defaultSharpness)],
-      curves: [ParameterCurve(.intensity, points.map { .init(at: .milliseconds($0.index), $0.value) })])
-  }
 }
 
 /// Composes the pattern of a sound.
