@@ -135,7 +135,8 @@ let modules: [[Target]] = [
   module(
     "Service/DaemonAssembly", "FeedbackBus", "HapticServer", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
     "ForceFeedback", "ClientIdentity", "DesktopSession", "SoundLight", "FeedbackdThemes", "MessageBus", "EventLoop",
-    "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns", "MotorRendering", tests: nil),
+    "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns", "MotorRendering", "TextDiagnostics",
+    tests: nil),
 
   // The clients.
   module(

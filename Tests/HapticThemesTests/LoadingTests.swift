@@ -1,6 +1,7 @@
 import Foundation
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 @testable import HapticThemes
 

@@ -3,6 +3,7 @@ import HapticPatterns
 import HapticPreferences
 import TestSupport
 import Testing
+import TextDiagnostics
 
 @testable import PreferenceFiles
 

@@ -1,4 +1,5 @@
 package import HapticPatterns
+package import TextDiagnostics
 
 // A theme defines all feedbacks. It is data: a table, `theme.json`, and a pattern file for each pattern. The tables of
 // a theme's folders, of the built-in theme with its name, and of its parents form layers; each name is looked up from
@@ -19,7 +20,7 @@ package struct Theme: Sendable {
   /// The feedbacks for lookup by name.
   package let vocabulary: Vocabulary
   /// The problems of the files, and their effects.
-  package let warnings: [ThemeFinding]
+  package let warnings: [FileFinding]
   /// The names of the theme and its ancestors; folders may add to each of them.
   package let lineage: [ShortName]
   /// Whether a table could not be read, so that the whole content of its folder is missing.

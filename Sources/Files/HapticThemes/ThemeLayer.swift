@@ -56,13 +56,13 @@ struct ThemeLayer {
   }
 
   /// All findings about the table.
-  var findings: [ThemeFinding] {
+  var findings: [FileFinding] {
     let later = try? document?.read { (_, report) throws(Remark) in
       for remark in remarks { try report.warn(remark.message, at: remark.place, remedy: remark.remedy) }
     }
     // Reading repeats the warnings about the text.
     let known = Set(warnings)
     let all = warnings + (later?.warnings ?? []).filter { !known.contains($0) }
-    return all.map { ThemeFinding($0, in: tablePath) }
+    return all.map { FileFinding($0, in: tablePath) }
   }
 }

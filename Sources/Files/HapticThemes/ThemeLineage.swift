@@ -7,7 +7,7 @@ struct ThemeLineage {
   private(set) var layers: [ThemeLayer] = []
   private(set) var names: [ShortName] = []
   /// The findings about tables that could not become layers.
-  private(set) var findings: [ThemeFinding] = []
+  private(set) var findings: [FileFinding] = []
 
   private let folders: [String]
   /// The bytes that remain for tables.
@@ -28,14 +28,14 @@ struct ThemeLineage {
 
   /// The finding about too many feedbacks in all tables; nil if there are none. Each feedback may cost a rendering on each
   /// motor.
-  private var excess: ThemeFinding? {
+  private var excess: FileFinding? {
     let count = Set(layers.flatMap { $0.table.entries.map(\.name) }).count
     guard count > ThemeLimits.feedbacks else { return nil }
     let owners = "the theme \(layers[0].theme) and its parents"
     let finding = Finding(
       .error, message: "\(owners) have \(count) feedbacks; at most \(ThemeLimits.feedbacks) are possible",
       remedy: "remove unused feedbacks")
-    return ThemeFinding(finding, in: layers[0].tablePath)
+    return FileFinding(finding, in: layers[0].tablePath)
   }
 
   /// Appends the layers of one theme: those of folders, and the built-in one.
@@ -55,10 +55,10 @@ struct ThemeLineage {
       } else {
         let finding = Finding(
           .warning, message: "no such file; the folder is ignored", remedy: "write one, see hapticd-theme(5)")
-        findings.append(ThemeFinding(finding, in: source.path(of: ThemeSource.tableName)))
+        findings.append(FileFinding(finding, in: source.path(of: ThemeSource.tableName)))
       }
     } catch {
-      findings.append(ThemeFinding(error.finding, in: source.path(of: ThemeSource.tableName)))
+      findings.append(FileFinding(error.finding, in: source.path(of: ThemeSource.tableName)))
     }
   }
 

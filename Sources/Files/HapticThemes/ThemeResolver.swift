@@ -10,7 +10,7 @@ internal import TextDiagnostics
 struct ThemeResolver {
   private(set) var layers: [ThemeLayer]
   /// The findings about pattern files.
-  private(set) var findings: [ThemeFinding] = []
+  private(set) var findings: [FileFinding] = []
   /// The patterns that were read from files in folders, by path.
   private(set) var patterns: [String: Pattern] = [:]
 
@@ -219,5 +219,5 @@ struct ThemeResolver {
     return pattern
   }
 
-  private mutating func add(_ finding: Finding, _ path: String) { findings.append(ThemeFinding(finding, in: path)) }
+  private mutating func add(_ finding: Finding, _ path: String) { findings.append(FileFinding(finding, in: path)) }
 }

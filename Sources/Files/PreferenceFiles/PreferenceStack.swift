@@ -1,14 +1,14 @@
 internal import HapticPatterns
 package import HapticPreferences
 internal import HapticSystem
-internal import TextDiagnostics
+package import TextDiagnostics
 
 /// All preference files in layers. For each key, the last file that sets it applies.
 package struct PreferenceStack: Equatable, Sendable {
   /// The merged settings.
   package private(set) var preferences = Preferences()
   /// The findings about all files, in the order in which the files are read. Only errors prevent the use of a file.
-  package private(set) var problems: [PreferenceProblem] = []
+  package private(set) var problems: [FileFinding] = []
   /// The position of each key that a file sets; keys with their default are not included.
   package private(set) var origins: [PreferenceKey: PreferenceOrigin] = [:]
   /// The settings of each file, or its former settings while it is invalid, in the order in which the files are read.
@@ -63,7 +63,7 @@ package struct PreferenceStack: Equatable, Sendable {
 
   private mutating func read(_ path: String, room: inout Int, keeping previous: PreferenceStack?) {
     guard let file = Self.file(path, room: &room) else { return }
-    problems += file.findings.map { PreferenceProblem($0, in: path) }
+    problems += file.findings.map { FileFinding($0, in: path) }
     let former = file.isRefused ? previous?.files.first { $0.path == path }?.assignments : nil
     files.append((path, former ?? file.assignments))
   }
@@ -97,7 +97,7 @@ package struct PreferenceStack: Equatable, Sendable {
     let finding = Finding(
       .warning, message: "more than \(PreferenceLimits.dropIns) drop-ins; the last \(count) are ignored",
       remedy: "merge some of them")
-    problems.append(PreferenceProblem(finding, in: "\(folder)/\(PreferenceFolders.dropInName)"))
+    problems.append(FileFinding(finding, in: "\(folder)/\(PreferenceFolders.dropInName)"))
   }
 
   // MARK: Layering
@@ -119,7 +119,7 @@ package struct PreferenceStack: Equatable, Sendable {
         ? "more than \(PreferenceLimits.devices) devices in all files; this and later ones are ignored"
         : "more than \(PreferenceLimits.applications) applications in all files; this and later ones are ignored",
       remedy: "remove those that you do not need")
-    problems.append(PreferenceProblem(finding, in: path))
+    problems.append(FileFinding(finding, in: path))
   }
 
   private func hasRoom(for key: PreferenceKey) -> Bool {
@@ -140,6 +140,6 @@ package struct PreferenceStack: Equatable, Sendable {
     let finding = Finding(
       .warning, line: origin.line, column: origin.column, key: "\(key)",
       message: "quiet hours are off because quiet-hours.\(missing) is missing", remedy: "set quiet-hours.\(missing)")
-    problems.append(PreferenceProblem(finding, in: origin.file))
+    problems.append(FileFinding(finding, in: origin.file))
   }
 }

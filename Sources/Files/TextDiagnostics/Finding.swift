@@ -43,6 +43,23 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+/// A finding with the file that it is about.
+package struct FileFinding: Hashable, Sendable, CustomStringConvertible {
+  /// The file's path; for a built-in theme, a name that starts with `built-in:`.
+  package let file: String
+  package let finding: Finding
+
+  package init(_ finding: Finding, in file: String) {
+    self.file = file
+    self.finding = finding
+  }
+
+  package var isError: Bool { finding.severity == .error }
+
+  /// `file:line:column: key: message; remedy`.
+  package var description: String { finding.description(in: file) }
+}
+
 /// The error for a file that was not read.
 public struct Refused: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason; its severity is `.error`.

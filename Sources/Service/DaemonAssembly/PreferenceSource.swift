@@ -2,6 +2,7 @@ internal import EventLoop
 internal import HapticPreferences
 internal import HapticSystem
 internal import PreferenceFiles
+internal import TextDiagnostics
 
 /// The preferences in force: read at the start, and again each time one of their files changes. Mistakes are logged
 /// with their position; the former settings of an invalid file stay in force.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HapticProtocol
 internal import Haptics
 internal import PreferenceFiles
+internal import TextDiagnostics
 
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 internal import HapticProtocol
 internal import Haptics
 internal import PreferenceFiles
+internal import TextDiagnostics
 
 /// Checks that the settings files can be read and contain no mistakes.
 struct SettingsFindings {

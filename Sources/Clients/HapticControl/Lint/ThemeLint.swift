@@ -32,7 +32,7 @@ package struct ThemeLint {
     let name = folder.split(separator: "/").last.map(String.init) ?? ""
     let parent = String(folder.dropLast(name.count + 1))
     let searched = [parent] + ChosenTheme.searched.filter { $0 != parent }
-    let findings: [ThemeFinding]
+    let findings: [FileFinding]
     do throws(ThemeError) {
       findings = try Theme.load(name, searching: searched).warnings
     } catch {
@@ -42,7 +42,7 @@ package struct ThemeLint {
         let finding = Finding(
           .error, message: "'\(name)' is not a valid name of a theme", remedy: "rename the folder, see hapticd-theme(5)"
         )
-        findings = [ThemeFinding(finding, in: "\(folder)/\(tableName)")]
+        findings = [FileFinding(finding, in: "\(folder)/\(tableName)")]
       }
     }
     // Leaves out findings in parent themes and in other folders of the theme.

@@ -1,6 +1,7 @@
 internal import HapticSystem
 internal import PreferenceEditing
 internal import PreferenceFiles
+internal import TextDiagnostics
 
 /// The user's own settings file.
 struct OwnFile {
@@ -62,7 +63,7 @@ func preferenceKey(_ text: String) throws(Failure) -> PreferenceKey {
 }
 
 /// Prints a warning for each mistake in settings files.
-func warn(of problems: [PreferenceProblem]) {
+func warn(of problems: [FileFinding]) {
   for problem in problems { printWarning("\(problem)") }
 }
 

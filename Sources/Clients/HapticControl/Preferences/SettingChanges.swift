@@ -1,5 +1,6 @@
 internal import PreferenceEditing
 internal import PreferenceFiles
+internal import TextDiagnostics
 
 /// Changes of settings in the user's own file, all at once or none.
 struct SettingChanges {

@@ -2,6 +2,7 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import HapticThemes
 internal import Haptics
+internal import TextDiagnostics
 
 /// The feedbacks that can be played by name: those of the daemon, or those of a theme if no daemon replies.
 struct FeedbackIndex {

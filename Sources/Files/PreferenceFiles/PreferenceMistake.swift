@@ -1,21 +1,4 @@
-package import TextDiagnostics
-
-/// A finding about a preference file.
-package struct PreferenceProblem: Hashable, Sendable, CustomStringConvertible {
-  /// The path of the file.
-  package let file: String
-  package let finding: Finding
-
-  package init(_ finding: Finding, in file: String) {
-    self.file = file
-    self.finding = finding
-  }
-
-  package var isError: Bool { finding.severity == .error }
-
-  /// A line of the form `file:line:column: key: message; remedy`.
-  package var description: String { finding.description(in: file) }
-}
+internal import TextDiagnostics
 
 /// The position of a setting.
 package struct PreferenceOrigin: Hashable, Sendable, CustomStringConvertible {

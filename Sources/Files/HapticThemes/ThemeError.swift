@@ -1,21 +1,6 @@
 package import HapticPatterns
 package import TextDiagnostics
 
-/// A finding about a file of a theme.
-package struct ThemeFinding: Hashable, Sendable, CustomStringConvertible {
-  /// The file's path; for a built-in theme, a name that starts with `built-in:`.
-  package let file: String
-  package let finding: Finding
-
-  package init(_ finding: Finding, in file: String) {
-    self.file = file
-    self.finding = finding
-  }
-
-  /// `file:line:column: key: message; remedy`.
-  package var description: String { finding.description(in: file) }
-}
-
 /// The reason why a theme cannot be loaded.
 package enum ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text cannot be the name of a folder.
@@ -23,7 +8,7 @@ package enum ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is neither a built-in theme nor a folder with this name.
   case unknown(ShortName, searched: [String])
   /// The theme's table could not be read.
-  case refused([ThemeFinding])
+  case refused([FileFinding])
 
   /// One line with the remedy.
   package var description: String {
