@@ -22,11 +22,6 @@ struct LatencyReport {
   /// The number of plays without a shake that stands out from the noise.
   private(set) var unfeltCount = 0
 
-  init(feedback: String, budget: Duration?) {
-    self.feedback = feedback
-    self.budget = budget
-  }
-
   /// Adds a play. All times are in nanoseconds of CLOCK_MONOTONIC; the time of the write is nil if nothing was
   /// written.
   mutating func add(cause: Int64, _ verdict: VerdictReply, answered: Int64, written moment: Int64?) {

@@ -64,7 +64,7 @@ struct SVGPoint {
 extension String {
   /// The text with escapes for XML, valid in text and in attributes. Omits control characters, which XML 1.0 does not
   /// permit.
-  var escapedForXML: String {
+  package var escapedForXML: String {
     var escaped = ""
     for scalar in unicodeScalars {
       switch scalar {

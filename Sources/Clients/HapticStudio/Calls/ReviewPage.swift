@@ -11,9 +11,9 @@ struct ReviewPage {
   ///   - findings: those of the file and of the motors.
   ///   - text: the text of the pattern's file.
   init(_ subject: Subject, _ plots: PlotGroup, findings found: [Finding], text: String) {
-    let findings = found.map { "<li>\(Self.escaped($0.description))</li>" }.joined(separator: "\n")
+    let findings = found.map { "<li>\($0.description.escapedForXML)</li>" }.joined(separator: "\n")
     let results = plots.plots.joined().map {
-      "<li>\(Self.escaped($0.motor.title)): \(Self.escaped($0.forecast.results.summary))</li>"
+      "<li>\($0.motor.title.escapedForXML): \($0.forecast.results.summary.escapedForXML)</li>"
     }.joined(separator: "\n")
     self.text = """
       <!doctype html>
@@ -21,7 +21,7 @@ struct ReviewPage {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-      <title>\(Self.escaped(subject.title))</title>
+      <title>\(subject.title.escapedForXML)</title>
       <style>
       body { font: 1rem/1.4 sans-serif; max-width: 60rem; margin: 1rem auto; padding: 0 1rem; }
       svg { width: 100%; height: auto; }
@@ -29,7 +29,7 @@ struct ReviewPage {
       td, th { padding: 0.1rem 0.8rem 0.1rem 0; text-align: left; }
       pre { overflow: auto; border: 1px solid; padding: 0.5rem; }
       </style>
-      <h1>\(Self.escaped(subject.title))</h1>
+      <h1>\(subject.title.escapedForXML)</h1>
       \(plots.image)
       <h2>On each motor</h2>
       <ul>\(results)</ul>
@@ -41,7 +41,7 @@ struct ReviewPage {
       \(subject.pattern.events.map(Self.row).joined(separator: "\n"))
       </table>
       <h2>AHAP</h2>
-      <pre>\(Self.escaped(text))</pre>
+      <pre>\(text.escapedForXML)</pre>
       </html>
 
       """
@@ -54,17 +54,5 @@ struct ReviewPage {
       Quotation.number(event.sharpness.rawValue),
     ]
     return "<tr>" + cells.map { "<td>\($0)</td>" }.joined() + "</tr>"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { escaped, character in
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.append(character)
-      }
-    }
   }
 }
