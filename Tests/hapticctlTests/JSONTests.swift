@@ -170,7 +170,7 @@ import Testing
       applicationName: "b", identity: .flatpak, felt: 4, importance: .denied)
     var sound = observed
     sound.medium = .sound
-    let studio = StudioAddressJSON("http://127.0.0.1:1/")
+    let studio = JSONObject.studio(at: "http://127.0.0.1:1/")
     let status = Status(uptimeNanoseconds: 1, processID: 7, clients: 1, theme: "default", complaint: "broken")
     var expired = observed
     (expired.verdict, expired.lateMicroseconds) = (.expired, 7)

@@ -1,3 +1,4 @@
+internal import HapticControl
 internal import TextDiagnostics
 
 /// The reason why a request is not carried out, for the user of the page.
@@ -39,6 +40,11 @@ package struct StudioError: Error, Equatable {
 
   init(_ code: Code, _ message: String, remedy: String? = nil) {
     (self.code, self.message, self.remedy) = (code, message, remedy)
+  }
+
+  /// The reason why a file of this name is not read.
+  init(_ refused: Refused, in name: String) {
+    self.init(.unreadable, refused.finding.line(in: name), remedy: refused.finding.remedy)
   }
 
   static func forbidden(_ message: String) -> StudioError { StudioError(.forbidden, message) }

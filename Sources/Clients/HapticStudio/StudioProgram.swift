@@ -56,7 +56,7 @@ private struct StudioCommand: ParsableCommand {
   func serve() async throws {
     let studio = Studio(try StudioTarget(target))
     let server = try StudioServer(studio, port: port, page: PageSource(folder: page))
-    let line = json ? try encodeJSON(StudioAddressJSON(server.address), onOneLine: true) : server.address
+    let line = json ? try encodeJSON(JSONObject.studio(at: server.address), onOneLine: true) : server.address
     try StandardOutput.write(line + "\n")
     if !noBrowser, !Browser.open(server.address) {
       writeError("hapticd-studio: no browser was opened, because xdg-open is missing; open the address above\n")

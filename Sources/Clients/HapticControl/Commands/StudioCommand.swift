@@ -44,8 +44,6 @@ struct StudioCommand: ParsableCommand {
 }
 
 /// The address of the studio in JSON.
-package struct StudioAddressJSON: Encodable {
-  let address: String
-
-  package init(_ address: String) { self.address = address }
+extension JSONObject {
+  package static func studio(at address: String) -> JSONObject { ["address": address] }
 }

@@ -1,26 +1,35 @@
-/// An object in JSON, with each key beside its value; hapticctl-json(7) has the keys. Keys without a value are omitted.
-struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
-  typealias Value = (any Encodable)?
+/// An object in JSON, with each key beside its value; hapticctl-json(7) has the keys. Keys without a value are omitted, the
+/// others keep their order.
+package struct JSONObject: Encodable, Sendable, ExpressibleByDictionaryLiteral {
+  package typealias Value = (any Encodable & Sendable)?
 
-  private var members: [String: any Encodable] = [:]
+  private var members: [(key: String, value: any Encodable & Sendable)] = []
 
-  init(dictionaryLiteral members: (String, (any Encodable)?)...) {
-    for (key, value) in members { self[key] = value }
+  package init(dictionaryLiteral members: (String, Value)...) {
+    self.members = members.compactMap { key, value in value.map { (key, $0) } }
   }
 
-  subscript(key: String) -> (any Encodable)? {
-    get { members[key] }
-    set { members[key] = newValue }
+  package subscript(key: String) -> Value {
+    get { members.first { $0.key == key }?.value }
+    set {
+      let index = members.firstIndex { $0.key == key }
+      switch (index, newValue) {
+      case (let index?, let value?): members[index].value = value
+      case (let index?, nil): members.remove(at: index)
+      case (nil, let value?): members.append((key, value))
+      case (nil, nil): break
+      }
+    }
   }
 
   /// Adds the keys of another object.
-  func with(_ others: JSONObject) -> JSONObject {
+  package func with(_ others: JSONObject) -> JSONObject {
     var all = self
-    all.members.merge(others.members) { _, new in new }
+    for (key, value) in others.members { all[key] = value }
     return all
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Name.self)
     for (key, value) in members { try container.encode(value, forKey: Name(stringValue: key)) }
   }
@@ -47,5 +56,5 @@ extension JSONObject {
 
 extension Numeric {
   /// The number; nil for zero.
-  var nonZero: Self? { self == .zero ? nil : self }
+  package var nonZero: Self? { self == .zero ? nil : self }
 }

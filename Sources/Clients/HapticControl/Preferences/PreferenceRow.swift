@@ -97,7 +97,7 @@ extension JSONObject {
   }
 
   /// A value as a JSON type, null for `.nothing`. Values with a unit are strings that contain it.
-  static func value(_ value: PreferenceValue, of key: PreferenceKey) -> any Encodable {
+  static func value(_ value: PreferenceValue, of key: PreferenceKey) -> any Encodable & Sendable {
     let kind = key.setting.kind
     switch value {
     case .boolean(let flag): return flag

@@ -1,31 +1,21 @@
 internal import HapticControl
 internal import TextDiagnostics
 
-/// A finding of `lint`, for the page.
-struct FindingAnswer: Encodable {
-  /// `warning` or `error`.
-  let severity: String
-  /// The key of the motor; nil for a finding in the file itself.
-  let motor: String?
-  let line, column: Int?
-  /// The offset in units of UTF-16; nil if the finding has no place in the text.
-  let start: Int?
-  let key: String
-  /// The entry of the pattern; nil if the finding is not about one.
-  let entry: Int?
-  let message, remedy: String
-
-  /// - Parameter places: nil for a text that is not a pattern.
-  init(_ finding: Finding, motor: String?, _ places: FindingPlaces?, _ positions: TextPositions) {
-    severity = finding.severityName
-    self.motor = motor
-    (line, column) = (finding.line, finding.column)
+extension JSONObject {
+  /// A finding of `lint`. `start` is an offset in units of UTF-16.
+  ///
+  /// - Parameters:
+  ///   - motor: the key of the motor; nil for a finding in the file itself.
+  ///   - places: nil for a text that is not a pattern.
+  static func finding(
+    _ finding: Finding, motor: String?, _ places: FindingPlaces?, _ positions: TextPositions
+  ) -> JSONObject {
     var start: Int?
     if let line = finding.line, let column = finding.column { start = positions.offset(line: line, column: column) }
-    self.start = start
-    key = finding.key
-    entry = places?.entry(of: finding.key)
-    (message, remedy) = (finding.message, finding.remedy)
+    return [
+      "severity": finding.severityName, "motor": motor, "line": finding.line, "column": finding.column, "start": start,
+      "key": finding.key, "entry": places?.entry(of: finding.key), "message": finding.message, "remedy": finding.remedy,
+    ]
   }
 }
 

@@ -4,19 +4,6 @@ internal import HapticFiles
 internal import HapticPatterns
 internal import TextDiagnostics
 
-/// The answer to `compute`: the text after the edits, its parts, its findings, and what the motors make of it.
-struct ComputeAnswer: Encodable {
-  let id: Double?
-  /// Nil in a preview.
-  let text: String?
-  let isChanged: Bool
-  let added: [Int]
-  /// Nil if the text is not a pattern, and in a preview.
-  var model: PatternModel?
-  var findings: [FindingAnswer] = []
-  var plots: [PlotAnswer] = []
-}
-
 /// The request of `compute`.
 struct ComputeRequest {
   let id: Double?
@@ -60,55 +47,59 @@ struct ComputeRequest {
 }
 
 extension Studio {
-  /// Reads a text, edits it and computes it.
-  func compute(_ request: ComputeRequest) async throws(StudioError) -> ComputeAnswer {
+  /// Reads a text, edits it and computes it: the text after the edits, its parts, its findings, and what the motors make
+  /// of it. A text that is not a pattern has only findings, and a preview has only plots.
+  func compute(_ request: ComputeRequest) async throws(StudioError) -> JSONObject {
     var text = PatternText(request.text)
     if !request.edits.isEmpty {
       // The places in a text that is not JSON lead nowhere.
       do throws(Refused) { _ = try JSONDocument(request.text) } catch {
-        throw StudioError(.unreadable, error.finding.line(in: request.name), remedy: error.finding.remedy)
+        throw StudioError(error, in: request.name)
       }
       try text.apply(request.edits)
     }
     let (bytes, tree) = (text.bytes, text.tree)
-    var answer = ComputeAnswer(
-      id: request.id, text: request.isPreview ? nil : String(decoding: bytes, as: UTF8.self),
-      isChanged: bytes != request.text,
-      added: text.added)
+    var answer: JSONObject = [
+      "id": request.id, "text": request.isPreview ? nil : String(decoding: bytes, as: UTF8.self),
+      "isChanged": bytes != request.text, "added": text.added,
+    ]
     let positions = TextPositions(bytes)
     let file: PatternFile
     do throws(Refused) { file = try PatternFile.read(bytes, name: request.name) } catch {
-      answer.findings = [FindingAnswer(error.finding, motor: nil, nil, positions)]
-      return answer
+      return answer.with([
+        "findings": [JSONObject.finding(error.finding, motor: nil, nil, positions)], "plots": [JSONObject](),
+      ])
     }
     guard let outline = file.outline else { throw Self.notAHAP }
     let places = FindingPlaces(tree)
+    var (findings, plots) = ([JSONObject](), [JSONObject]())
     if !request.isPreview {
-      answer.model = PatternModel(file.pattern, outline, tree, bytes, positions)
-      answer.findings = FileLint.findings(in: file, on: nil).map { FindingAnswer($0, motor: nil, places, positions) }
+      answer["model"] = JSONObject.model(file.pattern, outline, tree, bytes, positions)
+      findings = FileLint.findings(in: file, on: nil).map { .finding($0, motor: nil, places, positions) }
     }
     for result in await results(request, file, outline, places, positions) {
-      let (plot, findings) = try result.get()
-      answer.plots.append(plot)
-      answer.findings += findings
+      let (plot, found) = try result.get()
+      plots.append(plot)
+      findings += found
     }
-    return answer
+    return answer.with(["findings": findings, "plots": plots])
   }
 
   /// Reads a text that must be AHAP.
   static func read(_ bytes: [UInt8], _ name: String) throws(StudioError) -> PatternFile {
-    let file: PatternFile
-    do throws(Refused) { file = try PatternFile.read(bytes, name: name) } catch {
-      throw StudioError(.unreadable, error.finding.line(in: name), remedy: error.finding.remedy)
-    }
+    let file = try readAnyFormat(bytes, name)
     guard file.format == .ahap else { throw notAHAP }
     return file
+  }
+
+  static func readAnyFormat(_ bytes: [UInt8], _ name: String) throws(StudioError) -> PatternFile {
+    do throws(Refused) { return try PatternFile.read(bytes, name: name) } catch { throw StudioError(error, in: name) }
   }
 
   private static let notAHAP = StudioError(.unreadable, "the text is not AHAP", remedy: "import it first")
 
   /// What a motor makes of a pattern, and its findings.
-  private typealias MotorResult = Result<(PlotAnswer, [FindingAnswer]), StudioError>
+  private typealias MotorResult = Result<(JSONObject, [JSONObject]), StudioError>
 
   /// Computes the motors, as many at a time as there are processors.
   private func results(
@@ -128,15 +119,15 @@ extension Studio {
   private func result(
     _ key: String, _ request: ComputeRequest, _ file: PatternFile, _ outline: AHAPOutline, _ places: FindingPlaces,
     _ positions: TextPositions
-  ) throws(StudioError) -> (PlotAnswer, [FindingAnswer]) {
+  ) throws(StudioError) -> (JSONObject, [JSONObject]) {
     let motor = try motors.motor(key)
     let forecast = Forecast(file.pattern, on: motor.model, intensity: request.intensity)
     let found = MotorLint(forecast, motor: motor.name).findings
-    let findings =
+    let findings: [JSONObject] =
       request.isPreview
-      ? [] : FileLint.findings(of: found, in: file).map { FindingAnswer($0, motor: key, places, positions) }
+      ? [] : FileLint.findings(of: found, in: file).map { .finding($0, motor: key, places, positions) }
     let curves = ForecastCurves(forecast, in: try request.window(until: forecast.end), count: request.samples)
-    return (PlotAnswer(key, motor, forecast, curves, EventEntries(file.pattern, outline), found), findings)
+    return (.plot(key, motor, forecast, curves, EventEntries(file.pattern, outline), found), findings)
   }
 }
 

@@ -3,29 +3,15 @@ internal import HapticFiles
 internal import HapticPatterns
 internal import TextDiagnostics
 
-/// The answer to `export`.
-struct ExportAnswer: Encodable {
-  let text, name: String
-  /// The parts that the format cannot hold.
-  let losses: [String]
-}
-
-/// The answer to `picture`.
-struct PictureAnswer: Encodable { let svg, name: String }
-
-/// The answer to `review`.
-struct ReviewAnswer: Encodable { let html, name: String }
-
 extension Studio {
-  func export(_ fields: CallFields) throws(StudioError) -> ExportAnswer {
-    let name = try fields.optionalText("name") ?? "pattern.ahap"
+  func export(_ fields: CallFields) throws(StudioError) -> JSONObject {
     let wanted = try fields.text("format")
     guard let format = ExportFormat(rawValue: wanted) else {
       throw .badRequest("there is no format \(Quotation.quoted(wanted)); \(ExportFormat.names)")
     }
-    let file = try Self.read(try fields.patternText(), name)
+    let (name, file) = try Self.named(fields)
     let written = try Self.writtenPattern(file.pattern, as: format.format, file.metadata)
-    return ExportAnswer(text: written.text, name: Self.base(of: name) + format.suffix, losses: written.losses)
+    return ["text": written.text, "name": Self.base(of: name) + format.suffix, "losses": written.losses]
   }
 
   static func writtenPattern(
@@ -42,12 +28,12 @@ extension Studio {
     return String(name.dropLast(suffix.count))
   }
 
-  func picture(_ fields: CallFields) throws(StudioError) -> PictureAnswer {
+  func picture(_ fields: CallFields) throws(StudioError) -> JSONObject {
     let (name, file) = try Self.named(fields)
-    return PictureAnswer(svg: try plots(of: Subject(name, file), fields).image, name: Self.base(of: name) + ".svg")
+    return ["svg": try plots(of: Subject(name, file), fields).image, "name": Self.base(of: name) + ".svg"]
   }
 
-  func review(_ fields: CallFields) throws(StudioError) -> ReviewAnswer {
+  func review(_ fields: CallFields) throws(StudioError) -> JSONObject {
     let (name, file) = try Self.named(fields)
     let subject = Subject(name, file)
     let plots = try plots(of: subject, fields)
@@ -56,7 +42,7 @@ extension Studio {
     }
     let text = String(decoding: try fields.patternText(), as: UTF8.self)
     let page = ReviewPage(subject, plots, findings: subject.findings + found, text: text)
-    return ReviewAnswer(html: page.text, name: Self.base(of: name) + ".html")
+    return ["html": page.text, "name": Self.base(of: name) + ".html"]
   }
 
   /// The pattern of a call with its name.

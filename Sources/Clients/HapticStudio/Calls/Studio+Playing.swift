@@ -5,14 +5,14 @@ internal import HapticProtocol
 internal import TextDiagnostics
 
 extension Studio {
-  func listMotors() async -> MotorsAnswer {
+  func listMotors() async -> JSONObject {
     do throws(StudioError) {
       let records = try await player.devices()
       motors.replaceDevices(by: records)
-      return MotorsAnswer(records, nil)
+      return .motors(records, nil)
     } catch {
       motors.replaceDevices(by: [])
-      return MotorsAnswer([], error)
+      return .motors([], error)
     }
   }
 
@@ -21,7 +21,7 @@ extension Studio {
   /// The shortest selection that can be heard as a part.
   private static let shortest = 0.02
 
-  func play(_ fields: CallFields) async throws(StudioError) -> PlayAnswer {
+  func play(_ fields: CallFields) async throws(StudioError) -> JSONObject {
     let name = try fields.optionalText("name") ?? "the pattern"
     var pattern = try Self.read(try fields.patternText(), name).pattern
     let isLoop = try fields.flag("loop", default: false)

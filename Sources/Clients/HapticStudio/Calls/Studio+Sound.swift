@@ -4,19 +4,6 @@ internal import HapticFiles
 internal import HapticPatterns
 internal import TextDiagnostics
 
-/// The answer to `sound`.
-struct SoundAnswer: Encodable {
-  let name: String
-  /// In seconds; `step` is the time of each of `peaks`.
-  let duration, step: Double
-  /// The highest magnitude in each step, 0...1.
-  let peaks: [Double]
-  /// The starts of sounds, in seconds.
-  let onsets: [Double]
-  /// The pattern of the sound as AHAP, as `from-audio` makes it.
-  let text: String
-}
-
 extension Studio {
   /// The maximum length in bytes of the body of a call with a sound, and of the sound itself.
   static let longestSoundCall = 32 << 20
@@ -26,8 +13,9 @@ extension Studio {
   private static let step = Duration.milliseconds(5)
   private static let mostPeaks = 12_000
 
-  /// Analyzes a sound: a file of the folder, or one that the page has.
-  func analyzeSound(_ fields: CallFields) throws(StudioError) -> SoundAnswer {
+  /// Analyzes a sound: a file of the folder, or one that the page has. Times are in seconds; `step` is that of each of
+  /// `peaks`, the highest magnitudes, 0...1. `text` is the pattern as `from-audio` makes it.
+  func analyzeSound(_ fields: CallFields) throws(StudioError) -> JSONObject {
     let (name, bytes) = try soundFile(fields)
     var options = SoundOptions()
     options.sensitivity = try fields.number("sensitivity", in: 0...1, default: options.sensitivity)
@@ -37,11 +25,12 @@ extension Studio {
     }
     let count = min(max(Int(sound.duration / Self.step), 1), Self.mostPeaks)
     let pattern = sound.pattern(options)
-    return SoundAnswer(
-      name: name, duration: sound.duration.inSeconds, step: (sound.duration / count).inSeconds,
-      peaks: sound.peaks(count).map { Double(max($0.upperBound, -$0.lowerBound)).inThousandths },
-      onsets: sound.onsets(options).map(\.time.inSeconds),
-      text: try Self.writtenPattern(pattern, as: .ahap, [:]).text)
+    return [
+      "name": name, "duration": sound.duration.inSeconds, "step": (sound.duration / count).inSeconds,
+      "peaks": sound.peaks(count).map { Double(max($0.upperBound, -$0.lowerBound)).inThousandths },
+      "onsets": sound.onsets(options).map(\.time.inSeconds),
+      "text": try Self.writtenPattern(pattern, as: .ahap, [:]).text,
+    ]
   }
 
   private func soundFile(_ fields: CallFields) throws(StudioError) -> (name: String, bytes: [UInt8]) {

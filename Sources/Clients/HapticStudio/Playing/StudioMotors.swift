@@ -10,7 +10,7 @@ final class StudioMotors: Sendable {
   private let devices = Mutex<[ChosenMotor]>([])
 
   func replaceDevices(by records: [DeviceRecord]) {
-    let motors = records.filter { $0.id != nil && $0.motor.motors > 0 }.map { ChosenMotor($0) }
+    let motors = records.filter(\.hasMotor).map { ChosenMotor($0) }
     devices.withLock { $0 = motors }
   }
 
@@ -31,36 +31,33 @@ extension ChosenMotor {
   var key: String { record?.id.map { "\($0.rawValue)" } ?? "" }
 }
 
-/// The answer to `motors`.
-struct MotorsAnswer: Encodable {
-  struct Motor: Encodable {
-    let key, title, words: String
-    let isDevice, isReady: Bool
-  }
-
-  let motors: [Motor]
-  /// The key of the motor at hand.
-  let present: String
-  let daemon: Bool
-  /// The reason why there are no devices.
-  let message: String?
-
+extension JSONObject {
+  /// The answer to `motors`. `present` is the key of the motor at hand.
+  ///
   /// - Parameter failure: the reason why the daemon was not asked.
-  init(_ records: [DeviceRecord], _ failure: StudioError?) {
+  static func motors(_ records: [DeviceRecord], _ failure: StudioError?) -> JSONObject {
     let typical = ChosenMotor.presetNames.compactMap { name in
-      (try? ChosenMotor.named(name)).map {
-        Motor(key: name, title: $0.title, words: $0.model.words, isDevice: false, isReady: true)
-      }
+      (try? ChosenMotor.named(name)).map { motor(name, $0, isDevice: false, isReady: true) }
     }
-    let devices = records.filter { $0.id != nil && $0.motor.motors > 0 }.map { record in
-      let motor = ChosenMotor(record)
-      return Motor(
-        key: motor.key, title: motor.title, words: motor.model.words, isDevice: true, isReady: record.state == .ready)
+    let playing = records.filter(\.hasMotor)
+    let devices = playing.map { record in
+      let chosen = ChosenMotor(record)
+      return motor(chosen.key, chosen, isDevice: true, isReady: record.state == .ready)
     }
-    motors = devices + typical
     // The records are in the daemon's order of preference.
-    present = devices.first { $0.isReady }?.key ?? ChosenMotor.fallback
-    daemon = failure == nil
-    message = failure?.message ?? (devices.isEmpty ? "no device can play" : nil)
+    let present = playing.first { $0.state == .ready }.map { ChosenMotor($0).key }
+    return [
+      "motors": devices + typical, "present": present ?? ChosenMotor.fallback, "daemon": failure == nil,
+      "message": failure?.message ?? (devices.isEmpty ? "no device can play" : nil),
+    ]
   }
+
+  private static func motor(_ key: String, _ motor: ChosenMotor, isDevice: Bool, isReady: Bool) -> JSONObject {
+    ["key": key, "title": motor.title, "words": motor.model.words, "isDevice": isDevice, "isReady": isReady]
+  }
+}
+
+extension DeviceRecord {
+  /// Whether the daemon plays on it.
+  fileprivate var hasMotor: Bool { id != nil && motor.motors > 0 }
 }

@@ -47,8 +47,8 @@ final class StudioPlayer: @unchecked Sendable {
     }
   }
 
-  /// Plays a pattern in place of the present one.
-  func play(_ pattern: Pattern, _ options: PlayOptions, name: String) async throws(StudioError) -> PlayAnswer {
+  /// Plays a pattern in place of the present one. The answer has no `seconds` without an end.
+  func play(_ pattern: Pattern, _ options: PlayOptions, name: String) async throws(StudioError) -> JSONObject {
     try await run { player in
       Result { () throws(StudioError) in
         let started = try player.call { session throws(Failure) in
@@ -59,7 +59,7 @@ final class StudioPlayer: @unchecked Sendable {
         player.count += 1
         player.current = started.1.plays ? (player.count, started.1.playback, started.0) : nil
         let length = options.loop == nil ? (pattern.duration / options.rate).inSeconds : nil
-        return PlayAnswer(playback: player.count, verdict: started.1.reply.verdict.name, seconds: length)
+        return ["playback": player.count, "verdict": started.1.reply.verdict.name, "seconds": length] as JSONObject
       }
     }
   }
@@ -72,20 +72,20 @@ final class StudioPlayer: @unchecked Sendable {
   }
 
   /// The end of the present playback since the last call; nil if there is none.
-  func end() async -> FinishedEvent? {
+  func end() async -> JSONObject? {
     (try? await run { player in .success(player.takeEnd()) }) ?? nil
   }
 
-  private func takeEnd() -> FinishedEvent? {
+  private func takeEnd() -> JSONObject? {
     guard let session, let current else { return nil }
     for event in session.takeEvents(waiting: .zero) {
       switch event {
       case .finished(let finished) where finished.playback == current.playback:
         self.current = nil
-        return FinishedEvent(playback: current.number, end: finished.reason.name, words: finished.reason.words)
+        return .finished(current.number, finished.reason.name, finished.reason.words)
       case .disconnected:
         forget()
-        return FinishedEvent(playback: current.number, end: "disconnected", words: "ended early: the daemon has ended")
+        return .finished(current.number, "disconnected", "ended early: the daemon has ended")
       default: break
       }
     }
@@ -93,17 +93,9 @@ final class StudioPlayer: @unchecked Sendable {
   }
 }
 
-/// The answer to `play`.
-struct PlayAnswer: Encodable, Sendable {
-  let playback: Int
-  let verdict: String
-  /// Nil without an end.
-  let seconds: Double?
-}
-
-/// The event that a playback has ended.
-struct FinishedEvent: Encodable, Sendable {
-  var event = "finished"
-  let playback: Int
-  let end, words: String
+extension JSONObject {
+  /// The event that a playback has ended.
+  fileprivate static func finished(_ playback: Int, _ end: String, _ words: String) -> JSONObject {
+    ["event": "finished", "playback": playback, "end": end, "words": words]
+  }
 }

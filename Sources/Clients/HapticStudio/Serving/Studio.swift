@@ -25,44 +25,40 @@ package final class Studio: Sendable {
   ///   - body: a JSON object.
   /// - Returns: the answer in JSON.
   package func answer(_ name: String, _ body: [UInt8]) async throws(StudioError) -> String {
-    let fields = try CallFields(body: body, upTo: Self.longestBody(of: name))
+    try Self.json(try await object(name, try CallFields(body: body, upTo: Self.longestBody(of: name))))
+  }
+
+  private func object(_ name: String, _ fields: CallFields) async throws(StudioError) -> JSONObject {
     switch name {
-    case "list": return try Self.json(list())
-    case "open": return try Self.json(try open(fields))
-    case "import": return try Self.json(try importText(fields))
-    case "compute": return try Self.json(try await compute(try ComputeRequest(fields)))
-    case "sound": return try Self.json(try analyzeSound(fields))
-    case "motors": return try Self.json(await listMotors())
-    case "play": return try Self.json(try await play(fields))
+    case "list": return list()
+    case "open": return try open(fields)
+    case "import": return try importText(fields)
+    case "compute": return try await compute(try ComputeRequest(fields))
+    case "sound": return try analyzeSound(fields)
+    case "motors": return await listMotors()
+    case "play": return try await play(fields)
     case "stop":
       await player.stop()
-      return "{}"
-    case "save": return try Self.json(try save(fields))
-    case "export": return try Self.json(try export(fields))
-    case "picture": return try Self.json(try picture(fields))
-    case "review": return try Self.json(try review(fields))
+      return [:]
+    case "save": return try save(fields)
+    case "export": return try export(fields)
+    case "picture": return try picture(fields)
+    case "review": return try review(fields)
     default: throw .notFound
     }
   }
 
   /// The answer to the first request of the page.
   func session(_ token: String) throws(StudioError) -> String {
-    try Self.json(SessionAnswer(token: token, target: list(), release: release))
+    try Self.json(["token": token, "target": list(), "release": release])
   }
 
   /// - Throws: a refusal for a value that is not finite, which no answer has.
-  static func json(_ value: some Encodable) throws(StudioError) -> String {
+  static func json(_ value: JSONObject) throws(StudioError) -> String {
     do {
       return String(decoding: try JSONEncoding.bytes(of: value), as: UTF8.self)
     } catch {
       throw StudioError(.refused, "the answer cannot be written: \(error)")
     }
   }
-}
-
-/// The answer to `session`.
-private struct SessionAnswer: Encodable {
-  let token: String
-  let target: ListAnswer
-  let release: String
 }

@@ -1,3 +1,4 @@
+internal import HapticControl
 internal import HapticSystem
 
 /// Collects what the page is told without a call.
@@ -24,7 +25,8 @@ struct StudioNews: ~Copyable {
   mutating func lines() async -> [String] {
     var lines: [String] = []
     if let end = await studio.player.end(), let line = try? Studio.json(end) { lines.append(line) }
-    lines += changedFiles().compactMap { try? Studio.json(ChangedEvent(file: $0)) }
+    // Also for a save by the page, which knows the version.
+    lines += changedFiles().compactMap { try? Studio.json(["event": "changed", "file": $0]) }
     if count % Self.perSign == 0 { lines.append(#"{"event":"alive"}"#) }
     count += 1
     return lines
@@ -41,10 +43,4 @@ struct StudioNews: ~Copyable {
     case .unknown, nil: return []
     }
   }
-}
-
-/// The event that a file in the folder was saved. Also for a save by the page, which knows the version.
-private struct ChangedEvent: Encodable {
-  var event = "changed"
-  let file: String
 }
