@@ -12,21 +12,26 @@ extension Rendition {
     }
   }
 
-  /// A tap during the search for its start.
-  struct Placing {
-    let tap: Tap
-    /// The next start to try, in milliseconds.
-    let start: Double
+  /// What is known of the last taps.
+  struct TapRow {
+    /// The intended time of the last tap, in milliseconds.
+    var start = -Double.infinity
+    /// The push of the last tap, if nothing was drawn after it.
+    var push: TapPush?
+    /// Whether the last tap was part of a train that is too fast for the motor.
+    var isTrain = false
+    /// A tap during the search for its start, with the next start to try, in milliseconds.
+    var placing: (tap: Tap, start: Double)?
   }
 
   /// Finds a start for a tap and draws it.
   ///
   /// Drops a tap that is not noticeably stronger than the vibration around it. If the budget is spent before a start is
-  /// found, sets `placing`.
+  /// found, sets `tapRow.placing`.
   ///
   /// - Parameter tried: the start at which the search continues; nil to begin.
   mutating func place(_ tap: Tap, from tried: Double?, _ work: inout WorkBudget) {
-    placing = nil
+    tapRow.placing = nil
     let selection = model.selection(of: tap)
     if isVibrating ? !standsOut(tap) : excess(of: tap) == 0 {
       if amplitude(of: tap) > writer.motors.amplitude(at: writer.now) * Constants.justNoticeableRatio {
@@ -39,19 +44,20 @@ extension Rendition {
       }
       return
     }
-    isInTrain = isDense || isInTrain && model.isDense(tap, selection) && tap.before < .infinity
-    if isInTrain {
+    tapRow.isTrain = isDense || tapRow.isTrain && model.isDense(tap, selection) && tap.before < .infinity
+    if tapRow.isTrain {
       // Too fast for the motor: all taps of the train in time are a modulated vibration, fewer would be another rhythm.
       return drawApart(tap, selection, .train)
     }
     if writer.motors.amplitude(at: writer.now) >= model.perception.threshold { release(at: now, .gap) }
     let longest = min(
-      Constants.longestDelay, (tap.start - lastTap) * (model.isFast ? Constants.fastDelayShare : Constants.delayShare))
+      Constants.longestDelay,
+      (tap.start - tapRow.start) * (model.isFast ? Constants.fastDelayShare : Constants.delayShare))
     let latest = tap.start + longest
     let earliest = max(now, writer.earliest.inMilliseconds)
     let (start, push) = start(of: tap, selection, earliest: tried ?? earliest, latest: latest, &work)
-    if push == nil, work.isSpent, start <= latest, lastTapPush != nil {
-      placing = Placing(tap: tap, start: start)
+    if push == nil, work.isSpent, start <= latest, tapRow.push != nil {
+      tapRow.placing = (tap, start)
       return
     }
     writer.advance(to: Duration(roundingMilliseconds: min(start, max(latest, earliest))))
@@ -59,7 +65,7 @@ extension Rendition {
   }
 
   private mutating func drawApart(_ tap: Tap, _ selection: MotorSelection, _ fate: TapFate, _ push: Push? = nil) {
-    lastTap = tap.start
+    tapRow.start = tap.start
     note(fate, of: tap)
     drawPush(tap, selection, isAlone: true, push)
     silence = nil
@@ -73,7 +79,7 @@ extension Rendition {
   private func start(
     of tap: Tap, _ selection: MotorSelection, earliest: Double, latest: Double, _ work: inout WorkBudget
   ) -> (start: Double, push: Push?) {
-    guard let lastTapPush else {
+    guard let last = tapRow.push else {
       let start = Separation.start(
         of: amplitude(of: tap), at: tap.start, now: now, earliest: earliest, latest: latest, motors: group(selection),
         top: top)
@@ -87,7 +93,7 @@ extension Rendition {
       work.spend(trial)
       let motors = model.group(selection, from: writer.motors.amplitudes(at: Duration(roundingMilliseconds: start)))
       let tapPush = TapPush(start: start, motors: motors, push: tapController.push(motors, to: goal, tap))
-      if Separation.isSeparated(lastTapPush, tapPush, after: isHurried ? .infinity : start - tap.start) {
+      if Separation.isSeparated(last, tapPush, after: isHurried ? .infinity : start - tap.start) {
         return (start, tapPush.push)
       }
       start += Skin.grain
@@ -119,7 +125,7 @@ extension Rendition {
     let start = now
     let motors = group(selection)
     var push = tapController.push(motors, tap, before: lookAhead.taps.first, alone: push)
-    if let next = lookAhead.taps.first, isInTrain || start > tap.start + Constants.longestDelay {
+    if let next = lookAhead.taps.first, tapRow.isTrain || start > tap.start + Constants.longestDelay {
       // A push that lasts beyond the next tap would delay it, and all taps after it.
       push.milliseconds = min(push.milliseconds, max(next.start - start, model.shortestPhase))
     }
@@ -127,7 +133,7 @@ extension Rendition {
     command(selection, push.drive, sharpness: tap.sharpness)
     note(.tap, strength: tap.strength, tap: tap.position)
     writer.advance(to: Duration(roundingMilliseconds: now + push.milliseconds))
-    lastTapPush = isAlone ? TapPush(start: start, motors: motors, push: push) : nil
+    tapRow.push = isAlone ? TapPush(start: start, motors: motors, push: push) : nil
     if isAlone {
       release(at: now, .release)
       resume = max(now, start + tap.length)
@@ -170,9 +176,7 @@ extension Rendition {
 
   /// Sets the lead from the first stroke: the time until the motors reach its strength.
   mutating func noteLead(_ milliseconds: Double) {
-    guard !hasLead else { return }
-    hasLead = true
-    lead = Duration(roundingMilliseconds: min(milliseconds, Self.longestLead))
+    firstLead = firstLead ?? Duration(roundingMilliseconds: min(milliseconds, Self.longestLead))
   }
 
   /// The maximum lead, in milliseconds.

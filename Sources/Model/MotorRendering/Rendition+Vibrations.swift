@@ -2,7 +2,7 @@
 
 extension Rendition {
   /// Draws a vibration until the next command.
-  mutating func follow(_ passage: Passage) {
+  mutating func follow(_ passage: Passage, _ cut: Double) {
     if resume > now + Self.grain || writer.earliest > writer.now {
       writer.advance(to: max(Duration(roundingMilliseconds: resume), writer.earliest))
       return
@@ -113,7 +113,7 @@ extension Rendition {
     note(
       !model.isOnOff && push.drive > motors.steadyDrive(at: goal.amplitude) * Constants.justNoticeableRatio
         ? .kick : .level, strength: passage.strength)
-    lastTapPush = nil
+    tapRow.push = nil
     if stroke?.passage.start != passage.start { stroke?.due = passage.end }
     stroke?.passage = passage
     stroke?.selection = selection
@@ -137,7 +137,7 @@ extension Rendition {
 
   /// Returns the amplitude for a strength within the present stretch of vibration. A short one needs more to be felt.
   @inline(__always) private func hold(_ strength: Double, isDull: Bool = false) -> Double {
-    amplitudeRange.hold(
+    amplitudes.hold(
       strength,
       lasting: lookAhead.end(of: now - lag) + lag - (stroke?.began ?? now)
         - (isDull ? 2 * model.strong.risingConstant : 0))
@@ -168,7 +168,7 @@ extension Rendition {
   @inline(__always) private func nextObstacle() -> Obstacle? {
     var next: Obstacle?
     if let onset = lookAhead.separateOnset(after: now - lag) {
-      next = Obstacle(onset: onset.start + lag, goal: amplitudeRange.hold(onset.strength))
+      next = Obstacle(onset: onset.start + lag, goal: amplitudes.hold(onset.strength))
     }
     for tap in lookAhead.taps where standsOut(tap) {
       return tap.start <= next?.onset ?? .infinity
@@ -213,11 +213,11 @@ extension Rendition {
   private mutating func begin(_ passage: Passage) -> Bool {
     let isSeparate = silence.map { now - $0 >= Constants.fusion } ?? false
     silence = nil
-    let selection = model.selection(sharpness: passage.sharpness, amplitude: amplitudeRange.hold(passage.strength))
+    let selection = model.selection(sharpness: passage.sharpness, amplitude: amplitudes.hold(passage.strength))
     let start =
       isSeparate
       ? Separation.start(
-        of: amplitudeRange.hold(passage.strength), at: now, now: now, earliest: now,
+        of: amplitudes.hold(passage.strength), at: now, now: now, earliest: now,
         latest: now + Constants.longestDelay,
         motors: group(selection), top: top) : now
     stroke = VibrationStroke(

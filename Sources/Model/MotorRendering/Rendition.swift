@@ -5,8 +5,6 @@ public import HapticPatterns
 /// Times are real time since the rendition's start. The result does not depend on the division into calls. The cost
 /// depends on the length that is drawn, not on the size of the score.
 public struct Rendition: Sendable {
-  let model: MotorModel
-  let amplitudeRange: AmplitudeRange
   let tapController: TapController
   let vibrationController: VibrationController
   var lookAhead: LookAhead
@@ -21,19 +19,9 @@ public struct Rendition: Sendable {
   var lag = 0.0
   /// The time until which a tap interrupts the vibration around it.
   var resume = 0.0
-  /// The last tap, if nothing was drawn after it.
-  var lastTapPush: TapPush?
-  /// Whether the last tap was part of a train that is too fast for the motor.
-  var isInTrain = false
-  /// The intended time of the last tap.
-  var lastTap = -Double.infinity
-  /// The tap during the search for its start; nil if there is none.
-  var placing: Placing?
-  var hasLead = false
-  /// The time at which a vibration or a silence is divided, in milliseconds; infinity for no division.
-  var cut = Double.infinity
-  /// The time from the first step until the first stroke reaches its intended strength; zero until it is drawn.
-  public internal(set) var lead = Duration.zero
+  var tapRow = TapRow()
+  /// The time from the first step until the first stroke reaches its intended strength; nil until it is drawn.
+  var firstLead: Duration?
   /// The decisions; nil if they are not recorded.
   var record: RenditionRecord?
   /// Whether the drive is complete and the motors are off.
@@ -59,8 +47,6 @@ public struct Rendition: Sendable {
     let clock = ScoreClock(origin: max(position, .zero), rate: rate > 0 && rate.isFinite ? rate : 1)
     let strength = Intensity(strength).rawValue
     let last = strength > 0 ? end ?? .seconds(2 * 3600 + 2) : .zero
-    self.model = model
-    amplitudeRange = AmplitudeRange(model)
     tapController = TapController(model)
     vibrationController = VibrationController(model)
     let limit = end.map { Duration(roundingMilliseconds: max(clock.real($0), 0)) }
@@ -79,6 +65,8 @@ public struct Rendition: Sendable {
 
   /// The time before which all steps are final.
   public var drawnUntil: Duration { writer.now }
+  /// The time from the first step until the first stroke reaches its intended strength; zero until it is drawn.
+  public var lead: Duration { firstLead ?? .zero }
   /// The state of the motors at `drawnUntil`.
   public var motors: MotorSimulation { writer.motors }
 
@@ -111,14 +99,13 @@ public struct Rendition: Sendable {
   public mutating func draw(upTo moment: Duration, _ work: inout WorkBudget) -> [Drive.Step] {
     // Rounded down, it would leave time for one more command before the moment, which the caller takes for done.
     let moment = moment.roundedUp
-    cut = moment.inMilliseconds
-    defer { cut = .infinity }
-    drawPieces(until: moment, &work)
+    drawPieces(until: moment, cut: moment.inMilliseconds, &work)
     return isFinished || writer.now >= moment ? writer.takeSteps() : writer.takeFinalSteps()
   }
 
-  private mutating func drawPieces(until moment: Duration, _ work: inout WorkBudget) {
-    while !isFinished, writer.now < moment, !work.isSpent { drawNext(&work) }
+  /// - Parameter cut: the time at which a vibration or a silence is divided, in milliseconds; infinity for no division.
+  private mutating func drawPieces(until moment: Duration, cut: Double = .infinity, _ work: inout WorkBudget) {
+    while !isFinished, writer.now < moment, !work.isSpent { drawNext(cut, &work) }
   }
 
   /// Continues from `drawnUntil` under changed controls.
@@ -131,15 +118,17 @@ public struct Rendition: Sendable {
     stroke?.due = -.infinity
   }
 
+  var model: MotorModel { tapController.model }
+  var amplitudes: AmplitudeRange { vibrationController.amplitudes }
   /// The time until which the score is drawn, in milliseconds of real time.
   var now: Double { writer.now.inMilliseconds }
 
   /// The look-ahead for events that a vibration must make way for, in milliseconds.
   private static let horizon = 250.0
 
-  private mutating func drawNext(_ work: inout WorkBudget) {
+  private mutating func drawNext(_ cut: Double, _ work: inout WorkBudget) {
     // First, without reading ahead: the following taps then do not depend on the division into calls.
-    if let placing { return place(placing.tap, from: placing.start, &work) }
+    if let placing = tapRow.placing { return place(placing.tap, from: placing.start, &work) }
     guard lookAhead.look(from: now - lag, to: now - lag + Self.horizon, &work) else { return }
     work.spend(Self.stroke)
     if lookAhead.isOver && stroke == nil || writer.isFull {
@@ -148,11 +137,11 @@ public struct Rendition: Sendable {
     } else if let tap = lookAhead.taps.first, now >= tap.start - Self.grain {
       draw(lookAhead.takeTap(), &work)
     } else if let passage = lookAhead.passage(at: now - lag), passage.strength > 0 {
-      follow(unreached(before: passage) ?? passage)
+      follow(unreached(before: passage) ?? passage, cut)
     } else if let remainder, remainder.end + lag > now + Self.grain {
-      follow(remainder)
+      follow(remainder, cut)
     } else {
-      rest(until: lookAhead.passage(at: now - lag).map { $0.end + lag } ?? now)
+      rest(until: lookAhead.passage(at: now - lag).map { $0.end + lag } ?? now, cut)
     }
   }
 
@@ -162,7 +151,7 @@ public struct Rendition: Sendable {
   /// Half of the unit of the times of steps, in milliseconds.
   static let grain = 0.05
 
-  private mutating func rest(until end: Double) {
+  private mutating func rest(until end: Double, _ cut: Double) {
     release(at: now, .silence)
     silence = silence ?? now
     lag = 0

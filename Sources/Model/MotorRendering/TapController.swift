@@ -89,7 +89,7 @@ struct TapController: Sendable {
   ///
   /// A unit that falls faster has less of the amplitude left, and may be at rest.
   private func shortest(_ motors: MotorGroup) -> Double {
-    let floor = floor(motors)
+    let floor = floors[motors.selection.rawValue]
     let left = motors.amplitude - Constants.spread * max(speed - motors.amplitude, 0)
     if left <= motors.perception.threshold { return floor }
     return max(min(floor, motors.faded(to: left).climb(to: speed)), model.minimumInterval.inMilliseconds)
@@ -97,10 +97,6 @@ struct TapController: Sendable {
 
   /// The length of the shortest push from rest that is felt on every unit, in milliseconds, for one or both motors.
   var shortestFelt: Double { floors.max() ?? model.shortestStroke }
-
-  private func floor(_ motors: MotorGroup) -> Double {
-    floors[motors.selection.rawValue]
-  }
 
   /// Returns the push that brings the felt strength to `goal`.
   ///

@@ -6,7 +6,8 @@ internal import Glibc
 /// Within a tolerance of the goal, the motors get a level of the palette. If the difference is noticeable, they get
 /// more drive, or none, until they reach the goal.
 struct VibrationController: Sendable {
-  let model: MotorModel
+  let amplitudes: AmplitudeRange
+  private let model: MotorModel
   private let density: PulseDensity
   /// The shortest push, in milliseconds.
   let tick: Double
@@ -16,6 +17,7 @@ struct VibrationController: Sendable {
   init(_ model: MotorModel) {
     self.model = model
     density = PulseDensity(model)
+    amplitudes = AmplitudeRange(model)
     least = model.perception.amplitude(ofStrength: FeltEnvelope.noticed)
     hysteresis = pow(model.levelRatio, Constants.hysteresis)
     tick = max(model.minimumInterval.inMilliseconds, Constants.tick)
