@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import textwrap
+
 from table import Table, comment, first_sentence
 
+#: The longest line of Swift.
+WIDTH = 120
 FOLDER = "Sources/Model/HapticProtocol/Generated"
 HEAD = "// Generated from Sources/Protocol/protocol.json by Sources/Protocol/generate.\n"
 
@@ -49,29 +53,25 @@ def _enum(contract: Table, name: str, outer: str, type_: str, noun: str) -> str:
     for value in values["values"]:
         lines += comment(first_sentence(value["meaning"]), "/// ", "  ") + [f"  case {value['name']}"]
     lines += ["  /// A value of a later version.", f"  case unknown({number})", ""]
-    lines += [f"  public init(rawValue: {number}) {{", "    switch rawValue {"]
-    lines += [f"    case {value['value']}: self = .{value['name']}" for value in values["values"]]
-    lines += ["    default: self = .unknown(rawValue)", "    }", "  }", ""]
-    lines += [f"  public var rawValue: {number} {{", "    switch self {"]
-    lines += [f"    case .{value['name']}: {value['value']}" for value in values["values"]]
-    lines += ["    case .unknown(let number): number", "    }", "  }", ""]
-    lines += ["  public var name: String {", "    switch self {"]
-    lines += [f'    case .{value["name"]}: "{value["name"]}"' for value in values["values"]]
-    lines += [f'    case .unknown(let number): "{noun} \\(number)"', "    }", "  }", ""]
+    lines += [f"  public var rawValue: {number} {{ row.number }}", "  public var name: String { row.name }", ""]
+    lines += ["  @inline(__always)", f"  private var row: (number: {number}, name: String) {{", "    switch self {"]
+    lines += [f'    case .{value["name"]}: ({value["value"]}, "{value["name"]}")' for value in values["values"]]
+    lines += [f'    case .unknown(let number): (number, "{noun} \\(number)")', "    }", "  }", ""]
     lines += _versions(values)
-    lines += [f"  public static let allCases = ({_numbers(values)}).map {{ {type_}(rawValue: $0) }}"]
+    lines += _all_cases(values, type_, bool(outer))
     lines += ["}"]
     if outer:
         lines = [f"extension {outer} {{"] + ["  " + line if line else "" for line in lines] + ["}"]
     return HEAD + "\n" + "\n".join(lines) + "\n"
 
 
-def _numbers(values: dict) -> str:
-    numbers = [value["value"] for value in values["values"]]
-    number = NUMBERS[values["type"]]
-    if numbers == list(range(numbers[0], numbers[-1] + 1)):
-        return f"{numbers[0]}...{numbers[-1]} as ClosedRange<{number}>"
-    return f"[{', '.join(map(str, numbers))}] as [{number}]"
+def _all_cases(values: dict, type_: str, is_nested: bool) -> list[str]:
+    names = ", ".join(f".{value['name']}" for value in values["values"])
+    line = f"  public static let allCases: [{type_}] = [{names}]"
+    if len(line) + 2 * is_nested <= WIDTH:
+        return [line]
+    rows = textwrap.wrap(names + ",", WIDTH - 4 - 2 * is_nested)
+    return [f"  public static let allCases: [{type_}] = ["] + ["    " + row for row in rows] + ["  ]"]
 
 
 def _versions(values: dict) -> list[str]:

@@ -160,7 +160,7 @@ class Outputs(unittest.TestCase):
             {"value": 27, "name": "tired", "since": 2, "before": "coolingDown", "meaning": "The motor is tired."})
         files = swift.files(Table(data))
         text = files["Sources/Model/HapticProtocol/Generated/Verdicts.swift"]
-        for line in ["  case tired", "    case 27: self = .tired", '    case .tired: "tired"', "    case .tired: 2",
+        for line in ["  case tired", '    case .tired: (27, "tired")', "    case .tired: 2",
                      "    case .tired: .coolingDown"]:
             self.assertIn(line + "\n", text)
 

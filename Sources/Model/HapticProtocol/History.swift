@@ -22,7 +22,6 @@ extension History: NumberedList {
 }
 
 extension History: ListBody {
-  static let headByteCount = 24
   static let limit = Limits.historyPerPacket
   static var blank: Self { Self(latest: 0, records: []) }
 

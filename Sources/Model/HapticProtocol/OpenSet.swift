@@ -6,6 +6,8 @@ public protocol OpenSet: RawRepresentable, CaseIterable, Hashable, Sendable, Cus
 where RawValue: FixedWidthInteger & BitwiseCopyable & Sendable {
   /// The value with this number; `unknown` if this version has none.
   init(rawValue: RawValue)
+  /// A value that this version does not have.
+  static func unknown(_ number: RawValue) -> Self
   /// The name in hapticd-protocol(7) and in hapticctl; an unknown value has a name such as `verdict 31`.
   var name: String { get }
   /// The version of the protocol since which the value exists.
@@ -15,6 +17,8 @@ where RawValue: FixedWidthInteger & BitwiseCopyable & Sendable {
 }
 
 extension OpenSet {
+  public init(rawValue: RawValue) { self = Self.allCases.first { $0.rawValue == rawValue } ?? .unknown(rawValue) }
+
   public var since: UInt16 { 1 }
   public var before: Self { self }
 

@@ -80,7 +80,7 @@ extension RawSpan {
 /// A packet with a list of records of equal size after its other fields.
 protocol ListBody: RecordList where Element: Record {
   static var blank: Self { get }
-  /// The offset of the first record.
+  /// The offset of the first record; 24 unless a type says otherwise.
   static var headByteCount: Int { get }
   /// The maximum number of records; on writing, further records are dropped.
   static var limit: Int { get }
@@ -96,6 +96,8 @@ struct ListHead {
 }
 
 extension ListBody {
+  static var headByteCount: Int { 24 }
+
   public var byteCount: Int { Self.headByteCount + Element.byteCount * min(records.count, Self.limit) }
 
   public init(checking packet: RawSpan, of opcode: Opcode) throws(ProtocolError) {

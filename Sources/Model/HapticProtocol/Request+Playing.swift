@@ -62,3 +62,118 @@ extension Request {
     }
   }
 }
+
+extension Request.Transport: Body {
+  static let opcode = Opcode.transport
+  static let byteCount = 40
+  static var blank: Self { Self(.first, .stop) }
+
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    try packet.field(&playback, at: 8, .playback)
+    try action.layout(in: &packet)
+    try packet.reserved(14..<16)
+    try packet.moment(&atNanoseconds, at: 16, .at)
+  }
+}
+
+extension Request.Transport.Action {
+  private enum Number: UInt8 {
+    case stop = 1
+    case pause, resume, seek, loop, rate, mute, cancel
+  }
+
+  fileprivate mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    var (number, flag, offset, rate, repeats) = fields
+    try packet.field(&number, at: 12, .action)
+    try packet.field(&flag, at: 13, .flag)
+    try packet.longTime(&offset, at: 24, .offset)
+    try packet.field(&rate, at: 32)
+    try packet.field(&repeats, at: 36)
+    try packet.decode { () throws(ProtocolError) in
+      self = try Self(number, flag: flag, offset: offset, rate: Float(bitPattern: rate), repeats: repeats)
+    }
+  }
+
+  /// The fields of the action; those that it does not use are zero.
+  private var fields: (Number, flag: Bool, offset: Duration, rate: UInt32, repeats: UInt32) {
+    switch self {
+    case .stop: (.stop, false, .zero, 0, 0)
+    case .pause: (.pause, false, .zero, 0, 0)
+    case .resume: (.resume, false, .zero, 0, 0)
+    case .seek(let offset): (.seek, false, offset, 0, 0)
+    case .loop(let loop): (.loop, false, loop?.encodedEnd ?? .zero, 0, loop?.rawRepeats ?? 0)
+    case .rate(let rate): (.rate, false, .zero, rate.allowedRate.bitPattern, 0)
+    case .mute(let isOn): (.mute, isOn, .zero, 0, 0)
+    case .cancel: (.cancel, false, .zero, 0, 0)
+    }
+  }
+
+  private init(
+    _ number: Number, flag: Bool, offset: Duration, rate: Float, repeats: UInt32
+  ) throws(ProtocolError) {
+    // Fields that the action does not use must be zero.
+    if flag, number != .mute { throw .outOfRange(.flag, value: 1) }
+    if repeats > 0, number != .loop { throw .outOfRange(.repeats, value: UInt64(repeats)) }
+    if offset > .zero, number != .seek, repeats == 0 {
+      throw .outOfRange(.offset, value: offset.longMicroseconds)
+    }
+    if number == .rate ? !(rate > 0 && rate.isFinite) : rate.bitPattern != 0 {
+      throw .number(.rate, bits: rate.bitPattern)
+    }
+    switch number {
+    case .stop: self = .stop
+    case .pause: self = .pause
+    case .resume: self = .resume
+    case .seek: self = .seek(to: offset)
+    case .loop: self = .loop(Loop(end: offset, rawRepeats: repeats))
+    case .rate: self = .rate(Double(rate))
+    case .mute: self = .mute(flag)
+    case .cancel: self = .cancel
+    }
+  }
+}
+
+extension Request.Modulate {
+  private static let headByteCount = 24
+  private static let pointByteCount = 8
+
+  var byteCount: Int { Self.headByteCount + Self.pointByteCount * points.count }
+
+  init(checking packet: RawSpan) throws(ProtocolError) {
+    let count = (packet.byteCount - Self.headByteCount) / Self.pointByteCount
+    let allowed = min(max(count, 1), Limits.modulationPoints)
+    try packet.checkSize(Self.headByteCount + Self.pointByteCount * allowed, of: .modulate)
+    playback = .first
+    control = .intensity
+    atNanoseconds = nil
+    points = []
+    points.reserveCapacity(count)
+    var reader = FieldReader(packet, of: .modulate)
+    try layout(in: &reader, points: count)
+  }
+
+  func write(to packet: inout MutableRawSpan) {
+    var copy = self
+    var writer = FieldWriter(packet)
+    copy.layout(in: &writer, points: points.count)
+    packet = writer.packet
+  }
+
+  @inline(__always)
+  private mutating func layout<C: Coder>(in packet: inout C, points count: Int) throws(C.Failure) {
+    try packet.field(&playback, at: 8, .playback)
+    try packet.field(&control, at: 12, .control)
+    try packet.reserved(13..<16)
+    try packet.moment(&atNanoseconds, at: 16, .at)
+    for index in 0..<count {
+      let start = Self.headByteCount + Self.pointByteCount * index
+      var (time, value) = index < points.count ? (points[index].time, points[index].value) : (.zero, 0)
+      try packet.time(&time, at: start)
+      try packet.value(&value, of: control, at: start + 4)
+      try packet.decode { () throws(ProtocolError) in
+        if let last = points.last, last.time > time { throw .outOfRange(.time, value: UInt64(time.microseconds)) }
+        points.append(ParameterCurve.Point(at: time, value))
+      }
+    }
+  }
+}

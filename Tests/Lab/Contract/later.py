@@ -52,7 +52,7 @@ def change_sources() -> None:
          ("version: UInt16 = 1", "version: UInt16 = 2"), ("deviceRecordSize = 256", "deviceRecordSize = 264"))
     edit(f"{protocol}/DeviceRecord.swift",
          ("  package var motor: MotorProperties\n", "  package var motor: MotorProperties\n  package var torque: UInt32 = 0\n"))
-    edit(f"{protocol}/DeviceRecord+Bytes.swift",
+    edit(f"{protocol}/DeviceRecord.swift",
          ("  static let byteCount = Limits.deviceRecordSize\n",
           "  static let byteCount = Limits.deviceRecordSize\n  static let firstByteCount = 256\n"),
          ("    try packet.field(&reason, at: 192, size: 64, .reason)\n",

@@ -12,33 +12,19 @@ extension DeviceChange {
     /// A value of a later version.
     case unknown(UInt32)
 
-    public init(rawValue: UInt32) {
-      switch rawValue {
-      case 1: self = .added
-      case 2: self = .removed
-      case 3: self = .changed
-      default: self = .unknown(rawValue)
-      }
-    }
+    public var rawValue: UInt32 { row.number }
+    public var name: String { row.name }
 
-    public var rawValue: UInt32 {
+    @inline(__always)
+    private var row: (number: UInt32, name: String) {
       switch self {
-      case .added: 1
-      case .removed: 2
-      case .changed: 3
-      case .unknown(let number): number
+      case .added: (1, "added")
+      case .removed: (2, "removed")
+      case .changed: (3, "changed")
+      case .unknown(let number): (number, "change \(number)")
       }
     }
 
-    public var name: String {
-      switch self {
-      case .added: "added"
-      case .removed: "removed"
-      case .changed: "changed"
-      case .unknown(let number): "change \(number)"
-      }
-    }
-
-    public static let allCases = (1...3 as ClosedRange<UInt32>).map { Kind(rawValue: $0) }
+    public static let allCases: [Kind] = [.added, .removed, .changed]
   }
 }

@@ -14,36 +14,20 @@ extension DeviceRecord {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public init(rawValue: UInt8) {
-      switch rawValue {
-      case 1: self = .memless
-      case 2: self = .uinput
-      case 3: self = .own
-      case 4: self = .simulated
-      default: self = .unknown(rawValue)
-      }
-    }
+    public var rawValue: UInt8 { row.number }
+    public var name: String { row.name }
 
-    public var rawValue: UInt8 {
+    @inline(__always)
+    private var row: (number: UInt8, name: String) {
       switch self {
-      case .memless: 1
-      case .uinput: 2
-      case .own: 3
-      case .simulated: 4
-      case .unknown(let number): number
+      case .memless: (1, "memless")
+      case .uinput: (2, "uinput")
+      case .own: (3, "own")
+      case .simulated: (4, "simulated")
+      case .unknown(let number): (number, "driver \(number)")
       }
     }
 
-    public var name: String {
-      switch self {
-      case .memless: "memless"
-      case .uinput: "uinput"
-      case .own: "own"
-      case .simulated: "simulated"
-      case .unknown(let number): "driver \(number)"
-      }
-    }
-
-    public static let allCases = (1...4 as ClosedRange<UInt8>).map { Driver(rawValue: $0) }
+    public static let allCases: [Driver] = [.memless, .uinput, .own, .simulated]
   }
 }

@@ -14,36 +14,20 @@ extension DeviceRecord {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public init(rawValue: UInt8) {
-      switch rawValue {
-      case 0: self = .none
-      case 1: self = .rumble
-      case 2: self = .periodic
-      case 3: self = .constant
-      default: self = .unknown(rawValue)
-      }
-    }
+    public var rawValue: UInt8 { row.number }
+    public var name: String { row.name }
 
-    public var rawValue: UInt8 {
+    @inline(__always)
+    private var row: (number: UInt8, name: String) {
       switch self {
-      case .none: 0
-      case .rumble: 1
-      case .periodic: 2
-      case .constant: 3
-      case .unknown(let number): number
+      case .none: (0, "none")
+      case .rumble: (1, "rumble")
+      case .periodic: (2, "periodic")
+      case .constant: (3, "constant")
+      case .unknown(let number): (number, "effect \(number)")
       }
     }
 
-    public var name: String {
-      switch self {
-      case .none: "none"
-      case .rumble: "rumble"
-      case .periodic: "periodic"
-      case .constant: "constant"
-      case .unknown(let number): "effect \(number)"
-      }
-    }
-
-    public static let allCases = (0...3 as ClosedRange<UInt8>).map { EffectType(rawValue: $0) }
+    public static let allCases: [EffectType] = [.none, .rumble, .periodic, .constant]
   }
 }

@@ -18,42 +18,22 @@ extension DeviceRecord {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public init(rawValue: UInt8) {
-      switch rawValue {
-      case 0: self = .other
-      case 1: self = .vibrator
-      case 2: self = .gamepad
-      case 3: self = .wheel
-      case 4: self = .joystick
-      case 5: self = .touchpad
-      default: self = .unknown(rawValue)
-      }
-    }
+    public var rawValue: UInt8 { row.number }
+    public var name: String { row.name }
 
-    public var rawValue: UInt8 {
+    @inline(__always)
+    private var row: (number: UInt8, name: String) {
       switch self {
-      case .other: 0
-      case .vibrator: 1
-      case .gamepad: 2
-      case .wheel: 3
-      case .joystick: 4
-      case .touchpad: 5
-      case .unknown(let number): number
+      case .other: (0, "other")
+      case .vibrator: (1, "vibrator")
+      case .gamepad: (2, "gamepad")
+      case .wheel: (3, "wheel")
+      case .joystick: (4, "joystick")
+      case .touchpad: (5, "touchpad")
+      case .unknown(let number): (number, "kind \(number)")
       }
     }
 
-    public var name: String {
-      switch self {
-      case .other: "other"
-      case .vibrator: "vibrator"
-      case .gamepad: "gamepad"
-      case .wheel: "wheel"
-      case .joystick: "joystick"
-      case .touchpad: "touchpad"
-      case .unknown(let number): "kind \(number)"
-      }
-    }
-
-    public static let allCases = (0...5 as ClosedRange<UInt8>).map { Kind(rawValue: $0) }
+    public static let allCases: [Kind] = [.other, .vibrator, .gamepad, .wheel, .joystick, .touchpad]
   }
 }

@@ -18,42 +18,22 @@ extension DeviceRecord {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public init(rawValue: UInt8) {
-      switch rawValue {
-      case 1: self = .ready
-      case 2: self = .opening
-      case 3: self = .ignored
-      case 4: self = .noPermission
-      case 5: self = .failed
-      case 6: self = .stalled
-      default: self = .unknown(rawValue)
-      }
-    }
+    public var rawValue: UInt8 { row.number }
+    public var name: String { row.name }
 
-    public var rawValue: UInt8 {
+    @inline(__always)
+    private var row: (number: UInt8, name: String) {
       switch self {
-      case .ready: 1
-      case .opening: 2
-      case .ignored: 3
-      case .noPermission: 4
-      case .failed: 5
-      case .stalled: 6
-      case .unknown(let number): number
+      case .ready: (1, "ready")
+      case .opening: (2, "opening")
+      case .ignored: (3, "ignored")
+      case .noPermission: (4, "noPermission")
+      case .failed: (5, "failed")
+      case .stalled: (6, "stalled")
+      case .unknown(let number): (number, "state \(number)")
       }
     }
 
-    public var name: String {
-      switch self {
-      case .ready: "ready"
-      case .opening: "opening"
-      case .ignored: "ignored"
-      case .noPermission: "noPermission"
-      case .failed: "failed"
-      case .stalled: "stalled"
-      case .unknown(let number): "state \(number)"
-      }
-    }
-
-    public static let allCases = (1...6 as ClosedRange<UInt8>).map { State(rawValue: $0) }
+    public static let allCases: [State] = [.ready, .opening, .ignored, .noPermission, .failed, .stalled]
   }
 }

@@ -23,50 +23,26 @@ public enum FinishReason: OpenSet {
   /// A value of a later version.
   case unknown(UInt16)
 
-  public init(rawValue: UInt16) {
-    switch rawValue {
-    case 1: self = .ended
-    case 2: self = .stopped
-    case 3: self = .unplugged
-    case 4: self = .failed
-    case 5: self = .stoppedEverything
-    case 6: self = .shutdown
-    case 7: self = .forbidden
-    case 8: self = .coolingDown
-    case 9: self = .suspended
-    default: self = .unknown(rawValue)
-    }
-  }
+  public var rawValue: UInt16 { row.number }
+  public var name: String { row.name }
 
-  public var rawValue: UInt16 {
+  @inline(__always)
+  private var row: (number: UInt16, name: String) {
     switch self {
-    case .ended: 1
-    case .stopped: 2
-    case .unplugged: 3
-    case .failed: 4
-    case .stoppedEverything: 5
-    case .shutdown: 6
-    case .forbidden: 7
-    case .coolingDown: 8
-    case .suspended: 9
-    case .unknown(let number): number
+    case .ended: (1, "ended")
+    case .stopped: (2, "stopped")
+    case .unplugged: (3, "unplugged")
+    case .failed: (4, "failed")
+    case .stoppedEverything: (5, "stoppedEverything")
+    case .shutdown: (6, "shutdown")
+    case .forbidden: (7, "forbidden")
+    case .coolingDown: (8, "coolingDown")
+    case .suspended: (9, "suspended")
+    case .unknown(let number): (number, "reason \(number)")
     }
   }
 
-  public var name: String {
-    switch self {
-    case .ended: "ended"
-    case .stopped: "stopped"
-    case .unplugged: "unplugged"
-    case .failed: "failed"
-    case .stoppedEverything: "stoppedEverything"
-    case .shutdown: "shutdown"
-    case .forbidden: "forbidden"
-    case .coolingDown: "coolingDown"
-    case .suspended: "suspended"
-    case .unknown(let number): "reason \(number)"
-    }
-  }
-
-  public static let allCases = (1...9 as ClosedRange<UInt16>).map { FinishReason(rawValue: $0) }
+  public static let allCases: [FinishReason] = [
+    .ended, .stopped, .unplugged, .failed, .stoppedEverything, .shutdown, .forbidden, .coolingDown, .suspended,
+  ]
 }

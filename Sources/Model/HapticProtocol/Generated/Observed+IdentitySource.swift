@@ -18,42 +18,22 @@ extension Observed {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public init(rawValue: UInt8) {
-      switch rawValue {
-      case 0: self = .none
-      case 1: self = .claimed
-      case 2: self = .unit
-      case 3: self = .snap
-      case 4: self = .flatpak
-      case 5: self = .hidden
-      default: self = .unknown(rawValue)
-      }
-    }
+    public var rawValue: UInt8 { row.number }
+    public var name: String { row.name }
 
-    public var rawValue: UInt8 {
+    @inline(__always)
+    private var row: (number: UInt8, name: String) {
       switch self {
-      case .none: 0
-      case .claimed: 1
-      case .unit: 2
-      case .snap: 3
-      case .flatpak: 4
-      case .hidden: 5
-      case .unknown(let number): number
+      case .none: (0, "none")
+      case .claimed: (1, "claimed")
+      case .unit: (2, "unit")
+      case .snap: (3, "snap")
+      case .flatpak: (4, "flatpak")
+      case .hidden: (5, "hidden")
+      case .unknown(let number): (number, "identity \(number)")
       }
     }
 
-    public var name: String {
-      switch self {
-      case .none: "none"
-      case .claimed: "claimed"
-      case .unit: "unit"
-      case .snap: "snap"
-      case .flatpak: "flatpak"
-      case .hidden: "hidden"
-      case .unknown(let number): "identity \(number)"
-      }
-    }
-
-    public static let allCases = (0...5 as ClosedRange<UInt8>).map { IdentitySource(rawValue: $0) }
+    public static let allCases: [IdentitySource] = [.none, .claimed, .unit, .snap, .flatpak, .hidden]
   }
 }

@@ -12,33 +12,19 @@ extension Observed {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public init(rawValue: UInt8) {
-      switch rawValue {
-      case 0: self = .ordinary
-      case 1: self = .denied
-      case 2: self = .granted
-      default: self = .unknown(rawValue)
-      }
-    }
+    public var rawValue: UInt8 { row.number }
+    public var name: String { row.name }
 
-    public var rawValue: UInt8 {
+    @inline(__always)
+    private var row: (number: UInt8, name: String) {
       switch self {
-      case .ordinary: 0
-      case .denied: 1
-      case .granted: 2
-      case .unknown(let number): number
+      case .ordinary: (0, "ordinary")
+      case .denied: (1, "denied")
+      case .granted: (2, "granted")
+      case .unknown(let number): (number, "importance \(number)")
       }
     }
 
-    public var name: String {
-      switch self {
-      case .ordinary: "ordinary"
-      case .denied: "denied"
-      case .granted: "granted"
-      case .unknown(let number): "importance \(number)"
-      }
-    }
-
-    public static let allCases = (0...2 as ClosedRange<UInt8>).map { Importance(rawValue: $0) }
+    public static let allCases: [Importance] = [.ordinary, .denied, .granted]
   }
 }

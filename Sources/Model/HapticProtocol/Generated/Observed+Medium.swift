@@ -12,33 +12,19 @@ extension Observed {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public init(rawValue: UInt8) {
-      switch rawValue {
-      case 0: self = .haptic
-      case 1: self = .sound
-      case 2: self = .light
-      default: self = .unknown(rawValue)
-      }
-    }
+    public var rawValue: UInt8 { row.number }
+    public var name: String { row.name }
 
-    public var rawValue: UInt8 {
+    @inline(__always)
+    private var row: (number: UInt8, name: String) {
       switch self {
-      case .haptic: 0
-      case .sound: 1
-      case .light: 2
-      case .unknown(let number): number
+      case .haptic: (0, "haptic")
+      case .sound: (1, "sound")
+      case .light: (2, "light")
+      case .unknown(let number): (number, "medium \(number)")
       }
     }
 
-    public var name: String {
-      switch self {
-      case .haptic: "haptic"
-      case .sound: "sound"
-      case .light: "light"
-      case .unknown(let number): "medium \(number)"
-      }
-    }
-
-    public static let allCases = (0...2 as ClosedRange<UInt8>).map { Medium(rawValue: $0) }
+    public static let allCases: [Medium] = [.haptic, .sound, .light]
   }
 }

@@ -14,36 +14,20 @@ extension PlayingRecord {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public init(rawValue: UInt8) {
-      switch rawValue {
-      case 1: self = .waiting
-      case 2: self = .playing
-      case 3: self = .paused
-      case 4: self = .muted
-      default: self = .unknown(rawValue)
-      }
-    }
+    public var rawValue: UInt8 { row.number }
+    public var name: String { row.name }
 
-    public var rawValue: UInt8 {
+    @inline(__always)
+    private var row: (number: UInt8, name: String) {
       switch self {
-      case .waiting: 1
-      case .playing: 2
-      case .paused: 3
-      case .muted: 4
-      case .unknown(let number): number
+      case .waiting: (1, "waiting")
+      case .playing: (2, "playing")
+      case .paused: (3, "paused")
+      case .muted: (4, "muted")
+      case .unknown(let number): (number, "state \(number)")
       }
     }
 
-    public var name: String {
-      switch self {
-      case .waiting: "waiting"
-      case .playing: "playing"
-      case .paused: "paused"
-      case .muted: "muted"
-      case .unknown(let number): "state \(number)"
-      }
-    }
-
-    public static let allCases = (1...4 as ClosedRange<UInt8>).map { State(rawValue: $0) }
+    public static let allCases: [State] = [.waiting, .playing, .paused, .muted]
   }
 }

@@ -12,33 +12,19 @@ extension PlayingRecord {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public init(rawValue: UInt8) {
-      switch rawValue {
-      case 1: self = .mixed
-      case 2: self = .ducked
-      case 3: self = .held
-      default: self = .unknown(rawValue)
-      }
-    }
+    public var rawValue: UInt8 { row.number }
+    public var name: String { row.name }
 
-    public var rawValue: UInt8 {
+    @inline(__always)
+    private var row: (number: UInt8, name: String) {
       switch self {
-      case .mixed: 1
-      case .ducked: 2
-      case .held: 3
-      case .unknown(let number): number
+      case .mixed: (1, "mixed")
+      case .ducked: (2, "ducked")
+      case .held: (3, "held")
+      case .unknown(let number): (number, "treatment \(number)")
       }
     }
 
-    public var name: String {
-      switch self {
-      case .mixed: "mixed"
-      case .ducked: "ducked"
-      case .held: "held"
-      case .unknown(let number): "treatment \(number)"
-      }
-    }
-
-    public static let allCases = (1...3 as ClosedRange<UInt8>).map { Treatment(rawValue: $0) }
+    public static let allCases: [Treatment] = [.mixed, .ducked, .held]
   }
 }

@@ -14,36 +14,20 @@ extension StatisticsReport {
     /// A value of a later version.
     case unknown(UInt32)
 
-    public init(rawValue: UInt32) {
-      switch rawValue {
-      case 1: self = .received
-      case 2: self = .admitted
-      case 3: self = .written
-      case 4: self = .step
-      default: self = .unknown(rawValue)
-      }
-    }
+    public var rawValue: UInt32 { row.number }
+    public var name: String { row.name }
 
-    public var rawValue: UInt32 {
+    @inline(__always)
+    private var row: (number: UInt32, name: String) {
       switch self {
-      case .received: 1
-      case .admitted: 2
-      case .written: 3
-      case .step: 4
-      case .unknown(let number): number
+      case .received: (1, "received")
+      case .admitted: (2, "admitted")
+      case .written: (3, "written")
+      case .step: (4, "step")
+      case .unknown(let number): (number, "stage \(number)")
       }
     }
 
-    public var name: String {
-      switch self {
-      case .received: "received"
-      case .admitted: "admitted"
-      case .written: "written"
-      case .step: "step"
-      case .unknown(let number): "stage \(number)"
-      }
-    }
-
-    public static let allCases = (1...4 as ClosedRange<UInt32>).map { Stage(rawValue: $0) }
+    public static let allCases: [Stage] = [.received, .admitted, .written, .step]
   }
 }

@@ -12,33 +12,19 @@ extension Status {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public init(rawValue: UInt8) {
-      switch rawValue {
-      case 1: self = .full
-      case 2: self = .quiet
-      case 3: self = .silent
-      default: self = .unknown(rawValue)
-      }
-    }
+    public var rawValue: UInt8 { row.number }
+    public var name: String { row.name }
 
-    public var rawValue: UInt8 {
+    @inline(__always)
+    private var row: (number: UInt8, name: String) {
       switch self {
-      case .full: 1
-      case .quiet: 2
-      case .silent: 3
-      case .unknown(let number): number
+      case .full: (1, "full")
+      case .quiet: (2, "quiet")
+      case .silent: (3, "silent")
+      case .unknown(let number): (number, "profile \(number)")
       }
     }
 
-    public var name: String {
-      switch self {
-      case .full: "full"
-      case .quiet: "quiet"
-      case .silent: "silent"
-      case .unknown(let number): "profile \(number)"
-      }
-    }
-
-    public static let allCases = (1...3 as ClosedRange<UInt8>).map { Profile(rawValue: $0) }
+    public static let allCases: [Profile] = [.full, .quiet, .silent]
   }
 }

@@ -61,104 +61,47 @@ public enum Verdict: OpenSet {
   /// A value of a later version.
   case unknown(UInt16)
 
-  public init(rawValue: UInt16) {
-    switch rawValue {
-    case 0: self = .played
-    case 1: self = .unknownFeedback
-    case 2: self = .noActuator
-    case 3: self = .expired
-    case 4: self = .limit
-    case 5: self = .unknownHandle
-    case 6: self = .unknownPlayback
-    case 7: self = .unknownDevice
-    case 8: self = .deviceFailed
-    case 9: self = .unsupported
-    case 10: self = .done
-    case 11: self = .silent
-    case 12: self = .switchedOff
-    case 13: self = .profile
-    case 14: self = .categoryOff
-    case 15: self = .applicationOff
-    case 16: self = .quietHours
-    case 17: self = .powerSaver
-    case 18: self = .sessionInactive
-    case 19: self = .locked
-    case 20: self = .suspending
-    case 21: self = .coalesced
-    case 22: self = .rateLimited
-    case 23: self = .outranked
-    case 24: self = .deviceOff
-    case 25: self = .coolingDown
-    case 26: self = .notPermitted
-    default: self = .unknown(rawValue)
-    }
-  }
+  public var rawValue: UInt16 { row.number }
+  public var name: String { row.name }
 
-  public var rawValue: UInt16 {
+  @inline(__always)
+  private var row: (number: UInt16, name: String) {
     switch self {
-    case .played: 0
-    case .unknownFeedback: 1
-    case .noActuator: 2
-    case .expired: 3
-    case .limit: 4
-    case .unknownHandle: 5
-    case .unknownPlayback: 6
-    case .unknownDevice: 7
-    case .deviceFailed: 8
-    case .unsupported: 9
-    case .done: 10
-    case .silent: 11
-    case .switchedOff: 12
-    case .profile: 13
-    case .categoryOff: 14
-    case .applicationOff: 15
-    case .quietHours: 16
-    case .powerSaver: 17
-    case .sessionInactive: 18
-    case .locked: 19
-    case .suspending: 20
-    case .coalesced: 21
-    case .rateLimited: 22
-    case .outranked: 23
-    case .deviceOff: 24
-    case .coolingDown: 25
-    case .notPermitted: 26
-    case .unknown(let number): number
+    case .played: (0, "played")
+    case .unknownFeedback: (1, "unknownFeedback")
+    case .noActuator: (2, "noActuator")
+    case .expired: (3, "expired")
+    case .limit: (4, "limit")
+    case .unknownHandle: (5, "unknownHandle")
+    case .unknownPlayback: (6, "unknownPlayback")
+    case .unknownDevice: (7, "unknownDevice")
+    case .deviceFailed: (8, "deviceFailed")
+    case .unsupported: (9, "unsupported")
+    case .done: (10, "done")
+    case .silent: (11, "silent")
+    case .switchedOff: (12, "switchedOff")
+    case .profile: (13, "profile")
+    case .categoryOff: (14, "categoryOff")
+    case .applicationOff: (15, "applicationOff")
+    case .quietHours: (16, "quietHours")
+    case .powerSaver: (17, "powerSaver")
+    case .sessionInactive: (18, "sessionInactive")
+    case .locked: (19, "locked")
+    case .suspending: (20, "suspending")
+    case .coalesced: (21, "coalesced")
+    case .rateLimited: (22, "rateLimited")
+    case .outranked: (23, "outranked")
+    case .deviceOff: (24, "deviceOff")
+    case .coolingDown: (25, "coolingDown")
+    case .notPermitted: (26, "notPermitted")
+    case .unknown(let number): (number, "verdict \(number)")
     }
   }
 
-  public var name: String {
-    switch self {
-    case .played: "played"
-    case .unknownFeedback: "unknownFeedback"
-    case .noActuator: "noActuator"
-    case .expired: "expired"
-    case .limit: "limit"
-    case .unknownHandle: "unknownHandle"
-    case .unknownPlayback: "unknownPlayback"
-    case .unknownDevice: "unknownDevice"
-    case .deviceFailed: "deviceFailed"
-    case .unsupported: "unsupported"
-    case .done: "done"
-    case .silent: "silent"
-    case .switchedOff: "switchedOff"
-    case .profile: "profile"
-    case .categoryOff: "categoryOff"
-    case .applicationOff: "applicationOff"
-    case .quietHours: "quietHours"
-    case .powerSaver: "powerSaver"
-    case .sessionInactive: "sessionInactive"
-    case .locked: "locked"
-    case .suspending: "suspending"
-    case .coalesced: "coalesced"
-    case .rateLimited: "rateLimited"
-    case .outranked: "outranked"
-    case .deviceOff: "deviceOff"
-    case .coolingDown: "coolingDown"
-    case .notPermitted: "notPermitted"
-    case .unknown(let number): "verdict \(number)"
-    }
-  }
-
-  public static let allCases = (0...26 as ClosedRange<UInt16>).map { Verdict(rawValue: $0) }
+  public static let allCases: [Verdict] = [
+    .played, .unknownFeedback, .noActuator, .expired, .limit, .unknownHandle, .unknownPlayback, .unknownDevice,
+    .deviceFailed, .unsupported, .done, .silent, .switchedOff, .profile, .categoryOff, .applicationOff, .quietHours,
+    .powerSaver, .sessionInactive, .locked, .suspending, .coalesced, .rateLimited, .outranked, .deviceOff, .coolingDown,
+    .notPermitted,
+  ]
 }
