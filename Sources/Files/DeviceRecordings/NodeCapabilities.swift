@@ -29,11 +29,6 @@ package struct NodeCapabilities: Hashable, Sendable {
 /// The range of an axis. Drivers may give any two numbers.
 package struct AxisRange: Hashable, Sendable {
   package var minimum, maximum: Int32
-
-  package init(minimum: Int32, maximum: Int32) {
-    self.minimum = minimum
-    self.maximum = maximum
-  }
 }
 
 /// Reads the name, the ids and the capabilities of an open node. The descriptor is only borrowed. The state of buttons
@@ -42,8 +37,7 @@ package struct AxisRange: Hashable, Sendable {
 /// The corresponding C function is `libevdev_new_from_fd`.
 package func describeNode(_ descriptor: Int32) throws(Errno) -> (RecordedIdentity, NodeCapabilities) {
   var device: OpaquePointer?
-  let result = unsafe libevdev_new_from_fd(descriptor, &device)
-  if result < 0 { throw Errno(rawValue: -result) }
+  try unsafe check(libevdev_new_from_fd(descriptor, &device))
   defer { unsafe libevdev_free(device) }
   return unsafe (RecordedIdentity(device), NodeCapabilities(device))
 }

@@ -48,10 +48,3 @@ internal import HapticSystem
     return try unsafe check(sd_event_set_watchdog(pointer, 1)) > 0
   }
 }
-
-/// Turns a result of libsystemd, which is a negative errno in case of an error, into a thrown error.
-@discardableResult
-func check(_ result: Int32) throws(Errno) -> Int32 {
-  if result < 0 { throw Errno(rawValue: -result) }
-  return result
-}

@@ -150,13 +150,6 @@ package import HapticSystem
   }
 }
 
-/// Turns a result of libsystemd, which is a negative errno in case of an error, into a thrown error.
-@discardableResult
-private func check(_ result: Int32) throws(Errno) -> Int32 {
-  if result < 0 { throw Errno(rawValue: -result) }
-  return result
-}
-
 private func deviceEvent(
   _ monitor: OpaquePointer?, _ device: OpaquePointer?, _ userdata: UnsafeMutableRawPointer?
 ) -> Int32 {

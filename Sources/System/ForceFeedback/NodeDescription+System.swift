@@ -63,8 +63,7 @@ extension NodeIdentity {
   /// path.
   init(describing descriptor: Int32) throws(Errno) {
     var device: OpaquePointer?
-    let result = unsafe libevdev_new_from_fd(descriptor, &device)
-    if result < 0 { throw Errno(rawValue: -result) }
+    try unsafe check(libevdev_new_from_fd(descriptor, &device))
     defer { unsafe libevdev_free(device) }
     unsafe self.init(
       name: String(cString: libevdev_get_name(device)),

@@ -75,3 +75,12 @@ public func retryingInterrupts<Result: SignedInteger>(_ body: () -> Result) thro
     if error != .interrupted { throw error }
   }
 }
+
+/// Throws the error of a result of libsystemd or libevdev, which is a negative errno in case of an error.
+///
+/// - Returns: the result otherwise.
+@discardableResult
+package func check(_ result: Int32) throws(Errno) -> Int32 {
+  if result < 0 { throw Errno(rawValue: -result) }
+  return result
+}

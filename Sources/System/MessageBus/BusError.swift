@@ -17,11 +17,3 @@ package enum BusError: Error, Hashable, CustomStringConvertible {
     }
   }
 }
-
-/// Throws the error of a libsystemd function, which returns a negative errno. The only place of this module that
-/// reads errno values.
-@discardableResult
-func check(_ result: Int32) throws(Errno) -> Int32 {
-  if result < 0 { throw Errno(rawValue: -result) }
-  return result
-}
