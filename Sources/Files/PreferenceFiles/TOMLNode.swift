@@ -3,11 +3,6 @@ package struct TextPlace: Hashable, Comparable, Sendable {
   package let line: Int
   package let column: Int
 
-  package init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
-
   package static func < (left: TextPlace, right: TextPlace) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }

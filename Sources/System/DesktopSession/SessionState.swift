@@ -4,9 +4,4 @@ package struct SessionState: Equatable, Sendable {
   package var isActive = true
   /// Whether the screen is locked. False if this is unknown.
   package var isLocked = false
-
-  package init(isActive: Bool = true, isLocked: Bool = false) {
-    self.isActive = isActive
-    self.isLocked = isLocked
-  }
 }

@@ -22,14 +22,6 @@ package struct MotionReading: Hashable, Sendable {
   /// The time on the clock of the device, from an arbitrary start; nil if it has no clock.
   package var stamp: Duration?
   package var x, y, z: Double
-
-  package init(arrival: Instant, stamp: Duration? = nil, x: Double, y: Double, z: Double) {
-    self.arrival = arrival
-    self.stamp = stamp
-    self.x = x
-    self.y = y
-    self.z = z
-  }
 }
 
 /// An accelerometer of the system.
