@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HapticPatterns
 
 /// A start in a sound: a stroke, a click, a note.
 package struct Onset: Hashable, Sendable {
@@ -8,10 +9,6 @@ package struct Onset: Hashable, Sendable {
   package let strength: Double
   /// The sharpness, 0...1, from the pitch of the spectrum after the start.
   package let sharpness: Double
-
-  package init(time: Duration, strength: Double, sharpness: Double) {
-    (self.time, self.strength, self.sharpness) = (time, strength, sharpness)
-  }
 }
 
 /// The settings of an analysis.
@@ -128,24 +125,12 @@ struct OnsetSearch {
     let gap = Duration.seconds(1) / max(options.mostPerSecond, 0.001)
     var kept: [Onset] = []
     for onset in onsets.sorted(by: { ($1.strength, $0.time) < ($0.strength, $1.time) }) where kept.count < Self.most {
-      let place = kept.firstPlace { $0.time >= onset.time }
+      let place = firstPosition(in: kept.indices) { kept[$0].time >= onset.time }
       let isClear =
         (place == 0 || onset.time - kept[place - 1].time >= gap)
         && (place == kept.count || kept[place].time - onset.time >= gap)
       if isClear { kept.insert(onset, at: place) }
     }
     return kept
-  }
-}
-
-extension [Onset] {
-  /// The first place from which on a condition holds, by bisection; the count if there is none.
-  fileprivate func firstPlace(where isBeyond: (Onset) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

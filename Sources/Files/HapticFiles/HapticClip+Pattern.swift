@@ -133,13 +133,8 @@ private struct Polyline {
     return line.map { ParameterCurve.Point(at: .rounding(seconds: $0.0), $0.1) }
   }
 
-  /// Returns the index of the first point whose time satisfies `isBeyond`, by bisection; the count if there is none.
+  /// Returns the index of the first point whose time satisfies `isBeyond`; the count if there is none.
   private func position(where isBeyond: (Double) -> Bool) -> Int {
-    var (low, high) = (0, points.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBeyond(points[middle].time) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    firstPosition(in: points.indices) { isBeyond(points[$0].time) }
   }
 }

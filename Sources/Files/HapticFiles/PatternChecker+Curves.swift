@@ -104,13 +104,9 @@ extension PatternChecker {
     return control == .intensity ? "to \(percent) % of its intensity" : "by \(percent) % in sharpness"
   }
 
-  /// Returns the turn in force at a moment, by bisection.
+  /// Returns the turn in force at a moment.
   private func turn(_ turns: [Turn], at moment: Duration) -> Turn? {
-    var (low, high) = (0, turns.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if turns[middle].start > moment { high = middle } else { low = middle + 1 }
-    }
-    return low > 0 ? turns[low - 1] : nil
+    let next = firstPosition(in: turns.indices) { turns[$0].start > moment }
+    return next > 0 ? turns[next - 1] : nil
   }
 }

@@ -57,25 +57,14 @@ struct TapMasking {
   }
 
   private mutating func strongest(beside position: Int, at moment: Duration) -> Double {
-    comparisons -= 1 + firstPosition(starts.count) { starts[$0] > moment }
+    comparisons -= 1 + firstPosition(in: starts.indices) { starts[$0] > moment }
     var strongest = vibrations.strength(at: moment).intensity.rawValue * Score.ducking.level
-    var other = firstPosition(taps.count) { taps[$0].start > moment }
+    var other = firstPosition(in: taps.indices) { taps[$0].start > moment }
     while other > 0, taps[other - 1].start + Event.transientDuration(0) > moment {
       other -= 1
       comparisons -= 1
       if other != position { strongest = max(strongest, taps[other].strength(at: moment)) }
     }
     return strongest
-  }
-
-  /// Returns the first of `count` ordered positions for which `isBeyond` holds, by bisection; the count if it never
-  /// holds.
-  private func firstPosition(_ count: Int, where isBeyond: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBeyond(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -26,8 +26,8 @@ struct VibrationLine {
   mutating func samples(from start: Duration, to end: Duration) -> [Sample] {
     guard end > start else { return [] }
     // Bisection, because a pattern may have thousands of taps.
-    let first = position { $0 > start }
-    let inner = bends[first..<max(first, position { $0 >= end })]
+    let first = firstPosition(in: bends.indices) { bends[$0] > start }
+    let inner = bends[first..<max(first, firstPosition(in: bends.indices) { bends[$0] >= end })]
     let moments = [start] + inner + [end]
     var samples: [Sample] = []
     for (left, right) in zip(moments, moments.dropFirst()) {
@@ -89,14 +89,5 @@ struct VibrationLine {
     let sharp = sharpness.rawValue.inMillionths
     if sharp != Event.defaultSharpness.rawValue { isDefault = false }
     return Sample(time: time, intensity: intensity.rawValue.inMillionths, sharpness: sharp)
-  }
-
-  private func position(where isBeyond: (Duration) -> Bool) -> Int {
-    var (low, high) = (0, bends.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBeyond(bends[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -160,7 +160,7 @@ extension ControlTrack.Piece {
 }
 
 /// Returns the first of ordered positions for which `isBeyond` holds, by bisection; the upper bound if it never holds.
-func firstPosition(in positions: Range<Int>, where isBeyond: (Int) -> Bool) -> Int {
+package func firstPosition(in positions: Range<Int>, where isBeyond: (Int) -> Bool) -> Int {
   var (low, high) = (positions.lowerBound, positions.upperBound)
   while low < high {
     let middle = (low + high) / 2

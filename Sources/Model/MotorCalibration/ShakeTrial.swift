@@ -1,3 +1,4 @@
+internal import HapticPatterns
 internal import MotorRendering
 
 /// A vibration of a recording: the levels from rest to rest, and the motion around them.
@@ -108,23 +109,11 @@ extension MotionRecording {
     guard let first = writes.first, let last = writes.last, last.level.isOff else { return nil }
     let until = min(
       next.first?.time ?? .seconds(Int64.max / 2), last.time + .milliseconds(Int64(ShakeTrial.after.upperBound)))
-    let from = samples.partition { $0.time >= first.time - .milliseconds(150) }
-    let to = samples.partition { $0.time >= until }
+    let from = firstPosition(in: samples.indices) { samples[$0].time >= first.time - .milliseconds(150) }
+    let to = firstPosition(in: samples.indices) { samples[$0].time >= until }
     let steps = writes.map {
       ShakeTrial.Step(time: ($0.time - first.time) / .milliseconds(1), level: $0.level)
     }
     return ShakeTrial(steps, samples: samples[from..<max(from, to)], start: first.time, range: range)
-  }
-}
-
-extension [MotionSample] {
-  /// The first index for which a condition holds that holds for all later ones.
-  fileprivate func partition(where holds: (MotionSample) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -1,3 +1,4 @@
+internal import HapticPatterns
 package import Haptics
 package import MotorRendering
 
@@ -138,11 +139,7 @@ struct VibrationReturns {
 extension [Duration] {
   /// Whether one of these times, which must be sorted, is within `tolerance` of `moment`.
   fileprivate func hasMoment(near moment: Duration, _ tolerance: Duration) -> Bool {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < moment - tolerance { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low] <= moment + tolerance
+    let first = firstPosition(in: indices) { self[$0] >= moment - tolerance }
+    return first < count && self[first] <= moment + tolerance
   }
 }

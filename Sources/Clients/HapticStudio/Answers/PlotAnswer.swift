@@ -79,12 +79,7 @@ struct EventEntries {
   /// The entry of the event that begins with a pulse, or of the last one before it.
   func entry(of pulse: PulseResults.Entry) -> Int? {
     let moment = pulse.intended.onset
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] <= moment + Self.tolerance { low = middle + 1 } else { high = middle }
-    }
-    return entry(low - 1)
+    return entry(firstPosition(in: times.indices) { times[$0] > moment + Self.tolerance } - 1)
   }
 
   /// The sampling interval of the envelopes.
