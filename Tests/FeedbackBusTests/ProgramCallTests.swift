@@ -81,7 +81,7 @@ struct ProgramCallTests {
     #expect(record.felt > record.intensity)
   }
 
-  @Test(arguments: MotorModel.presets.keys.sorted() + ["machine:pine64,pinephone:"])
+  @Test(arguments: TestExtent.all(MotorModel.presets.keys.sorted() + [pinePhone], quick: [pinePhone, "on-off"]))
   func `ten keys a second do not wear a motor out, and one that can bear them gets them all`(
     name: String
   ) throws {
@@ -105,6 +105,7 @@ struct ProgramCallTests {
     }
   }
 
+  private static let pinePhone = "machine:pine64,pinephone:"
   /// Longer than a motor may be driven from rest.
   private static let keys = 600
 }

@@ -82,7 +82,7 @@ struct PreparedTests {
     let hums = [0, 0.5, 1].map { sharpness in
       client.define([Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: Sharpness(sharpness))])
     }
-    let count: UInt64 = TestExtent.all(10_000, quick: 500)
+    let count: UInt64 = TestExtent.all(10_000, quick: 250)
     for index in 0..<Int(count) {
       let haptic = Haptic(
         hums[index % hums.count], intensity: Double(1 + index % 17) / 17, deadline: waitLimit)

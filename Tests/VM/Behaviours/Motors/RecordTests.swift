@@ -47,7 +47,8 @@ struct RecordTests {
     #expect(fresh.latencies != nil)
   }
 
-  @Test(arguments: Recorded.allCases)
+  /// One device of uinput and one of uhid, or all.
+  @Test(arguments: TestExtent.all(Recorded.allCases, quick: [.phoneMotor, .dualSense]))
   func `a replayed device has the same recording and is felt`(model: Recorded) throws {
     let recording = try model.recording
     let replayed = try ReplayedDevice(recording)

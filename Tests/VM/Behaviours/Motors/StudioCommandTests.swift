@@ -100,7 +100,8 @@ struct StudioCommandTests {
     #expect(try call("motors").object["present"] as? String == back.id.map { "\($0.rawValue)" })
   }
 
-  @Test func `another user of the machine is refused`() throws {
+  @Test(.inFull("StudioProgramTests refuse another user on this machine"))
+  func `another user of the machine is refused`() throws {
     let reply = try page.call("stop")
     #expect(reply.status == 403 && reply.body.contains("another user"), "\(reply)")
   }

@@ -21,7 +21,11 @@ struct FeedbackdClientTests {
     // It has the output of the ended program open.
     try Guest.run("pkill", "-KILL", "-f", "^sleep 60$")
     try phone.device.log.wait(for: "end of the call") { $0.motors == .off }
-    phone.device.log.clear()
+  }
+
+  @Test(.inFull("FeedbackdClientTests silence the profile with fbcli on this machine"))
+  func `fbcli silences the profile`() throws {
+    let phone = try GuestPhone(UinputShape.phoneMotor)
     #expect(try phone.run("fbcli", "-P", "silent").status == 0)
     let silenced = try phone.run("fbcli", "-E", "button-pressed").output
     // Debian 12's says nothing.
