@@ -86,8 +86,15 @@ struct HelperTests {
 
   @Test func `more sounds than the library takes are dropped with a result`() throws {
     let theatre = try Theatre()
-    for number in 1...3000 { _ = theatre.helper.play(.sound(.init("hangs")), as: UInt32(number)) }
-    try theatre.run { theatre.results.contains { $0.result == .busy } }
+    // Again and again, because a program that a busy machine lets wait has not read the earlier ones.
+    var number: UInt32 = 0
+    try theatre.run {
+      for _ in 0..<100 {
+        number += 1
+        _ = theatre.helper.play(.sound(.init("hangs")), as: number)
+      }
+      return theatre.results.contains { $0.result == .busy }
+    }
     #expect(theatre.results.allSatisfy { $0.result == .busy })
   }
 

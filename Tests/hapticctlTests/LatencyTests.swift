@@ -46,8 +46,11 @@ import Testing
   @Test func `a latency report without a write is a failure`() {
     var report = LatencyReport(feedback: "selection", budget: nil)
     let reply = VerdictReply(.played, receivedNanoseconds: 10)
+    #expect(report.complaint?.contains("no play of selection reached a motor") == true)
+    report.lateCount = 2
+    #expect(report.complaint == "2 plays of selection missed the deadline, and none reached a motor")
     report.add(cause: 0, reply, answered: 20, written: nil)
-    #expect(report.complaint?.contains("reached a motor") == true)
+    #expect(report.complaint?.hasPrefix("1 admitted play of selection changed no motor") == true)
   }
 
   @Test func `scattered delays are jitter, a constant delay is not`() {

@@ -91,9 +91,18 @@ struct LatencyReport {
   /// The reason why the measurement fails: no play was written, a play missed its deadline, or the budget is
   /// exceeded. The last two apply only with a budget. Nil if the measurement is successful.
   var complaint: String? {
-    if total.count == 0 { return "no play of \(feedback) reached a motor; 'hapticctl doctor' shows the reason" }
+    let late = "\(counted(lateCount, "play")) of \(feedback) missed the deadline"
+    if total.count == 0 {
+      if reply.count > 0 {
+        return "\(counted(reply.count, "admitted play")) of \(feedback) changed no motor, because something stronger "
+          + "was playing; 'hapticctl history' shows it"
+      }
+      return lateCount > 0
+        ? late + ", and none reached a motor"
+        : "no play of \(feedback) reached a motor; 'hapticctl doctor' shows the reason"
+    }
     guard let budget else { return nil }
-    if lateCount > 0 { return "\(counted(lateCount, "play")) of \(feedback) missed the deadline" }
+    if lateCount > 0 { return late }
     let worst = total.percentile(99)
     guard worst > budget.wholeNanoseconds else { return nil }
     return "over the budget: the 99th percentile is \(duration(nanoseconds: worst)), "

@@ -119,9 +119,10 @@ struct PolicyTests {
     var sent: UInt64 = 0
     let count: UInt64 = TestExtent.all(100_000, quick: 10_000)
     while sent < count { if flooding.play("impact.light") { sent += 1 } }
-    // On a slow machine, all of its plays can be late, and the command then fails.
+    // On a slow machine, all of its plays can be late or covered by those of the other, and the command then fails.
     let status = try keyboard.wait(upTo: .seconds(600))
-    #expect(status == 0 || keyboard.output.contains("\"lateCount\" : \(plays),"), "\(keyboard.output)")
+    let isDelayed = ["missed the deadline", "something stronger was playing"].contains { keyboard.output.contains($0) }
+    #expect(status == 0 || isDelayed, "\(keyboard.output)")
     _ = try flooding.blocking.stop(nil, timeout: waitLimit)
     let report = try flooding.blocking.ask(StatisticsQuery(), timeout: waitLimit)
     #expect(report[.coalesced] + report[.rateLimited] > 0)
