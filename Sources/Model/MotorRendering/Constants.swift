@@ -26,8 +26,6 @@ enum Constants {
   static let padExponent = constant("padExponent", 1.08)
   /// The ratio of two amplitudes that a user can just distinguish: 2.2...2.5 dB (Israr, Tan and Reed 2006).
   static let justNoticeableRatio = constant("justNoticeableRatio", 1.3)
-  /// The same as a ratio of strengths: the power of it with `springExponent`.
-  static let noticeable = constant("noticeable", 1.19)
   /// The time in which the skin sums energy, in milliseconds (Verrillo 1965).
   static let summation = constant("summation", 200)
   /// The longest burst that is felt as one pulse, in milliseconds (Remache-Vinueza 2025). Two taps within half of it are
@@ -35,8 +33,6 @@ enum Constants {
   static let burst = constant("burst", 30)
   /// The interval in milliseconds below which two touches are simultaneous, and a silence is not felt (Gescheider 1967).
   static let fusion = constant("fusion", 10)
-  /// The delay in milliseconds up to which an event feels simultaneous: 45 (Vogels 2004), 50 (Di Luca and Mahnan 2019).
-  static let simultaneous = constant("simultaneous", 50)
   /// The longest crisp click, in milliseconds, and the longest rise of a motor that can make one (Android's guidelines).
   /// TDK gives 5...20 ms for masses on springs and 50...100 ms for eccentric masses.
   static let crisp = constant("crisp", 20)
@@ -70,8 +66,9 @@ enum Constants {
   /// The longest push, in milliseconds, that is a press and not a buzz: that of phones with the slowest motors (themes of
   /// feedbackd).
   static let longestStroke = constant("longestStroke", 80)
-  /// The fraction of a tap's length for which a fast motor is driven; it decays in the rest. Fitted to single taps.
-  static let swing = constant("swing", 0.4)
+  /// The fraction of a tap's length for which a fast motor is driven; it decays in the rest. A tap within `burst` / 2 of this
+  /// body is not felt apart from it. Fitted to single taps, trains and textures.
+  static let body = constant("body", 0.4)
   /// The excess over the shortest push, in milliseconds, that keeps its level, and the part of the shortest push that is at
   /// least kept; fitted to trains.
   static let tapTolerance = constant("tapTolerance", 2.4)
@@ -81,21 +78,6 @@ enum Constants {
   static let roundness = constant("roundness", 0.04)
   /// The part of a transfer to a gamepad up to which a length is rounded down; fitted to trains.
   static let rounding = constant("rounding", 0.1)
-  /// The length of the push of a usual tap, of half of the full intensity, as a multiple of the shortest one; fitted to
-  /// textures.
-  static let usualShare = constant("usualShare", 1.2)
-  /// The part of a tap's length that the interval to the next tap exceeds `burst` / 2 by, if both are felt apart: on a fast
-  /// motor, where the valley between two equal taps is less than two just noticeable differences deep, and on a slow one.
-  /// Fitted to trains and textures.
-  static let roll = constant("roll", 0.4)
-  static let slowRoll = constant("slowRoll", 0.2)
-  /// The number of consecutive taps that form a train if all intervals are too short for the motor; fitted to trains.
-  static let train = 5
-  /// The strengths to which a tap may fall to stay countable, at most one and a half just noticeable differences; fitted to
-  /// trains.
-  static let concessions = [constant("concession", 0.87), constant("lastConcession", 0.75)]
-  /// The least part of a tap that a rendition draws if it begins within it.
-  static let leastPart = constant("leastPart", 0.3)
 
   // MARK: Separation
 
@@ -105,19 +87,13 @@ enum Constants {
   static let longestDelay = constant("longestDelay", 120)
   static let delayShare = constant("delayShare", 0.8)
   static let fastDelayShare = constant("fastDelayShare", 0.3)
-  /// The strength between two events, as a fraction of the weaker one, that counts as a gap: for an event in time, and for
-  /// one that is delayed by `shallowFrom` milliseconds. Both are less than `depth`. Fitted to trains.
-  static let deepGap = constant("deepGap", 0.5)
+  /// The strength between two events, as a fraction of the weaker one, that counts as a gap: less than `depth`, for other
+  /// units. Fitted to trains.
   static let gap = constant("gap", 0.55)
-  static let shallowFrom = constant("shallowFrom", 20)
-  /// The difference by which the gap is shallower for an event that is delayed by more than twice `simultaneous`: still
-  /// two just noticeable differences. Fitted to trains.
-  static let gapReduction = constant("gapReduction", 0.09)
-  /// The longest time by which a vibration ends before an upcoming event, in milliseconds.
-  static let longestLead = constant("longestLead", 100)
-  /// The ratio of strengths from which a vibration makes full room for a tap; fitted to taps over vibrations.
-  static let clear = constant("clear", 1.6)
-  /// The fraction of a vibration that always stays before an event; fitted to melodies.
+  /// The same for a tap that is followed by one too close as well, on a unit like the model: delays would add up.
+  static let shallowGap = constant("shallowGap", 0.64)
+  /// The fraction of an event that must remain: of a vibration before the next event, and of a tap that began before the
+  /// rendition. Fitted to melodies.
   static let remainder = constant("remainder", 0.4)
 
   // MARK: Vibrations
@@ -127,8 +103,6 @@ enum Constants {
   /// The length of a passage on a slope, in milliseconds: about the interval of commands of the fastest devices, and a
   /// third of the shortest swell that is felt as a swell and not as a step.
   static let tick = constant("tick", 5)
-  /// The weakest held strength as a multiple of the noticed one, so that the whole vibration is felt.
-  static let weakestHold = constant("weakestHold", 1.25)
   /// The step between levels up to which the present level is kept, as a power of the ratio of levels: slightly more than
   /// half, so that the level does not alternate.
   static let hysteresis = constant("hysteresis", 0.53)

@@ -2,6 +2,9 @@ internal import HapticPatterns
 
 /// Reads passages and taps ahead of the present moment.
 struct LookAhead: Sendable {
+  /// The number of taps that are known ahead. If the intervals between all of them are too short, they are a train.
+  static let window = 5
+
   private var overlay: Overlay
   private var tapReader: TapReader
   /// The passages without gaps; the first contains the present moment. Empty after the last vibration.
@@ -28,7 +31,7 @@ struct LookAhead: Sendable {
       case .unfinished: return false
       }
     }
-    while hasMoreTaps, taps.count < Constants.train {
+    while hasMoreTaps, taps.count < Self.window {
       switch tapReader.next(&work) {
       case .one(let next): if !next.isRolling { taps.append(next) }
       case .end: hasMoreTaps = false
@@ -78,7 +81,7 @@ struct LookAhead: Sendable {
   func fall(after moment: Double) -> Passage? {
     var strength: Double?
     for passage in passages where passage.end > moment {
-      if let strength, passage.strength * Constants.noticeable < strength { return passage }
+      if let strength, passage.strength * Perception.noticeable < strength { return passage }
       strength = passage.strength
     }
     return nil

@@ -9,6 +9,9 @@ struct Perception: Hashable, Sendable {
   /// frequency: 0.6 at 250 Hz, 0.95 at 60 Hz (Stevens 1968).
   let exponent: Double
 
+  /// The just noticeable ratio of strengths.
+  static let noticeable = pow(Constants.justNoticeableRatio, Constants.springExponent)
+
   /// A mass on a spring: amplitude, velocity and acceleration are the same fraction.
   static let spring = Perception(threshold: Constants.springThreshold, exponent: Constants.springExponent)
 

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Holds a motor without levels at an intermediate amplitude by switching it on and off.
 ///
 ///     high ··/\··/\··/\··   the amplitude climbs under full drive
@@ -66,9 +68,12 @@ struct AmplitudeRange: Sendable {
     perception = model.perception
     self.model = model
     loudestFloor = model.amplitude(ofAcceleration: Detection.weakest(milliseconds: 0))
+    // Three just noticeable differences above the threshold, so that the whole vibration is felt.
+    let clear = Perception.spring.threshold * pow(Constants.justNoticeableRatio, 3)
     weakestHold =
       model.isOnOff
-      ? PulseDensity(model).weakest : perception.amplitude(ofStrength: Constants.weakestHold * FeltEnvelope.noticed)
+      ? PulseDensity(model).weakest
+      : perception.amplitude(ofStrength: Perception.spring.strength(ofAmplitude: clear))
   }
 
   /// Returns the amplitude of a vibration with the felt strength `strength`, 0...1; 0 for strength 0.

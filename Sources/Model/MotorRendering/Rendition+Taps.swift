@@ -4,7 +4,7 @@ extension Rendition {
   /// Draws a tap at its time, or as soon as it can be distinguished from the events before it.
   mutating func draw(_ tap: Tap, _ work: inout WorkBudget) {
     work.spend(trial)
-    if isRising(for: tap), excess(of: tap) > 0 {
+    if isRising(for: tap), isStronger(tap) {
       // A stop, to separate it from the event before, would make two taps of it.
       drawApart(tap, model.selection(of: tap), .apart)
     } else if let tap = remaining(of: tap) {
@@ -33,7 +33,7 @@ extension Rendition {
   mutating func place(_ tap: Tap, from tried: Double?, _ work: inout WorkBudget) {
     tapRow.placing = nil
     let selection = model.selection(of: tap)
-    if isVibrating ? !standsOut(tap) : excess(of: tap) == 0 {
+    if isVibrating ? !standsOut(tap) : !isStronger(tap) {
       if amplitude(of: tap) > writer.motors.amplitude(at: writer.now) * Constants.justNoticeableRatio {
         note(.crowded, of: tap)
         drawPush(tap, selection, isAlone: false)
@@ -93,9 +93,7 @@ extension Rendition {
       work.spend(trial)
       let motors = model.group(selection, from: writer.motors.amplitudes(at: Duration(roundingMilliseconds: start)))
       let tapPush = TapPush(start: start, motors: motors, push: tapController.push(motors, to: goal, tap))
-      if Separation.isSeparated(last, tapPush, after: isHurried ? .infinity : start - tap.start) {
-        return (start, tapPush.push)
-      }
+      if last.isApart(from: tapPush, hasReserve: !isHurried) { return (start, tapPush.push) }
       start += Skin.grain
       if work.isSpent { break }
     }
@@ -104,7 +102,7 @@ extension Rendition {
 
   /// Whether the following taps are a train, with intervals that are all too short for the motors.
   private var isDense: Bool {
-    lookAhead.taps.count >= Constants.train - 1
+    lookAhead.taps.count >= LookAhead.window - 1
       && lookAhead.taps.allSatisfy { model.isDense($0, model.selection(of: $0)) }
   }
 
@@ -140,10 +138,11 @@ extension Rendition {
     }
   }
 
-  /// Whether the motors are rising for a tap that began before the rendition, or with it.
+  /// Whether the motors are rising for a tap that began before the rendition, or with it, and not for the next one.
   private func isRising(for tap: Tap) -> Bool {
     guard tap.start <= Self.grain, -tap.start < tapController.longest, writer.motors.level != .off,
-      let last = writer.motors.lastCommand, tap.start < 0 || last.inMilliseconds >= -2 * Self.grain
+      let last = writer.motors.lastCommand?.inMilliseconds, tap.start < 0 || last >= -2 * Self.grain,
+      lookAhead.taps.first.map({ $0.start > last + 2 * Self.grain }) ?? true
     else { return false }
     return writer.motors.amplitude(at: writer.now) < amplitude(of: tap)
   }
@@ -152,7 +151,7 @@ extension Rendition {
   private func remaining(of tap: Tap) -> Tap? {
     guard tap.start < 0, !isRising(for: tap) else { return tap }
     let part = 1 + tap.start / tap.length
-    guard part > Constants.leastPart, writer.motors.amplitude(at: writer.now) < model.perception.threshold else {
+    guard part > Constants.remainder, writer.motors.amplitude(at: writer.now) < model.perception.threshold else {
       return nil
     }
     var rest = tap

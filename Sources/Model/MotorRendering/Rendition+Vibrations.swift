@@ -161,8 +161,6 @@ extension Rendition {
   private struct Obstacle {
     var onset: Double
     var goal: Double
-    /// The fraction of a full gap before it, 0...1.
-    var gap = 1.0
   }
 
   @inline(__always) private func nextObstacle() -> Obstacle? {
@@ -172,7 +170,7 @@ extension Rendition {
     }
     for tap in lookAhead.taps where standsOut(tap) {
       return tap.start <= next?.onset ?? .infinity
-        ? Obstacle(onset: tap.start, goal: amplitude(of: tap), gap: excess(of: tap)) : next
+        ? Obstacle(onset: tap.start, goal: amplitude(of: tap)) : next
     }
     return next
   }
@@ -181,11 +179,8 @@ extension Rendition {
   /// onset of the obstacle.
   @inline(__always) private func releaseTime(before obstacle: Obstacle, from amplitude: Double) -> Double {
     let rest = Separation.rest(beside: min(amplitude, obstacle.goal), model.perception)
-    let lead = min(
-      max(
-        motorsAlone(amplitude).coast(to: rest) * model.reserve * obstacle.gap,
-        model.minimumInterval.inMilliseconds,
-        Separation.margin), Constants.longestLead)
+    let lead = max(
+      motorsAlone(amplitude).coast(to: rest) * model.reserve, model.minimumInterval.inMilliseconds, Separation.margin)
     let began = stroke?.began ?? now
     return max(
       obstacle.onset - lead, began + max(model.shortestStroke, Constants.remainder * (obstacle.onset - began)))
@@ -193,18 +188,17 @@ extension Rendition {
 
   /// Whether there is time to fall from a vibration before the tap, and to rise again before the next tap.
   @inline(__always) func standsOut(_ tap: Tap) -> Bool {
-    guard excess(of: tap) > 0 else { return false }
+    guard isStronger(tap) else { return false }
     let lead = max(
-      motorsAlone(1).coast(to: Separation.rest(beside: 1, model.perception, isDense: true)), Separation.margin)
+      motorsAlone(1).coast(to: Separation.rest(beside: 1, model.perception)), Separation.margin)
     if let stroke, tap.start - stroke.began < 2 * lead { return false }
     return tap.after - tap.length >= 2 * lead
   }
 
-  /// Returns the excess of a tap over the vibration around it: 0 if it is not noticeably stronger, 1 from `clear` on.
-  @inline(__always) func excess(of tap: Tap) -> Double {
-    guard let hum = lookAhead.passage(at: tap.start), hum.start <= tap.start, hum.strength > 0 else { return 1 }
-    let ratio = tap.strength / hum.strength
-    return ratio < Constants.noticeable ? 0 : min((ratio - 1) / (Constants.clear - 1), 1)
+  /// Whether a tap is noticeably stronger than the vibration around it.
+  @inline(__always) func isStronger(_ tap: Tap) -> Bool {
+    guard let hum = lookAhead.passage(at: tap.start), hum.start <= tap.start else { return true }
+    return tap.strength >= hum.strength * Perception.noticeable
   }
 
   /// Begins a stretch of vibration. Delays it if it must be felt apart from the event before it.

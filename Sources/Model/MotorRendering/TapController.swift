@@ -33,8 +33,9 @@ struct TapController: Sendable {
     let isCoarse = model.motorCount == 2 && !isSluggish
     drives = model.isOnOff ? [1] : isCoarse ? MotorModel.coarseDrives : MotorModel.drives
     speed = motors.amplitude(drive: 1, after: shortest)
-    let usual = motors.amplitude(drive: 1, after: shortest * Constants.usualShare)
-    let valley = Separation.rest(beside: usual, motors.perception, isDense: true)
+    // A tap of half of the full intensity is a noticeably longer push than the shortest one.
+    let usual = motors.amplitude(drive: 1, after: shortest * Perception.noticeable)
+    let valley = Separation.rest(beside: usual, motors.perception)
     stride =
       model.strong.coast(from: usual, to: valley) + model.group(.strong, from: (valley, 0)).climb(to: usual)
     let feltDrives = zip(selections, floors).map { model.feltDrive($0, milliseconds: $1) }
@@ -68,20 +69,23 @@ struct TapController: Sendable {
     let goal = goal(of: tap)
     let push = alone ?? push(motors, to: goal, tap)
     guard let next, !isSeparated(push, motors, tap, next) else { return push }
-    let least = tap.weaker > 0 ? self.goal(tap.weaker) * Constants.noticeable.squareRoot() : 0
-    for part in Constants.concessions where goal * part >= least {
+    let least = tap.weaker > 0 ? self.goal(tap.weaker) * Perception.noticeable.squareRoot() : 0
+    for part in Self.concessions where goal * part >= least {
       let weaker = self.push(motors, to: goal * part, tap)
       if isSeparated(weaker, motors, tap, next) { return weaker }
     }
     return push
   }
 
+  /// The parts of its strength to which a tap falls to stay countable: one and two just noticeable differences less.
+  private static let concessions = [1 / Perception.noticeable, 1 / (Perception.noticeable * Perception.noticeable)]
+
   private func isSeparated(_ push: Push, _ motors: MotorGroup, _ tap: Tap, _ next: Tap) -> Bool {
     let tapPush = TapPush(start: tap.start, motors: motors, push: push)
-    if Separation.isSeparated(tapPush, before: next.start) { return true }
+    if tapPush.isOver(before: next.start, slowness: motors.reserve) { return true }
     let rested = tapPush.motors(after: next.start - tap.start)
     let following = TapPush(start: next.start, motors: rested, push: self.push(rested, to: goal(of: next), next))
-    return Separation.isSeparated(tapPush, following)
+    return tapPush.isApart(from: following)
   }
 
   /// Returns the shortest push for motors in their present state. Moving motors need less time to reach the amplitude
@@ -155,7 +159,7 @@ struct TapController: Sendable {
     // The stronger level exceeds the goal, the weaker one misses it; take the nearer one, unless it is
     // noticeably weaker than the weakest push that is felt.
     let stronger = drives[max(low - 1, 0)]
-    if most * Constants.noticeable >= least, felt(stronger, shortest) * most > goal * goal {
+    if most * Perception.noticeable >= least, felt(stronger, shortest) * most > goal * goal {
       return (drives[low], most)
     }
     return (stronger, felt(stronger, longest))
@@ -167,7 +171,7 @@ struct TapController: Sendable {
   /// longer than the shortest one exceeds its goal by less than the just noticeable difference, and keeps its level.
   private func preferred(_ tap: Tap, _ shortest: Double) -> Double {
     model.isFast
-      ? max(tap.length * Constants.swing, shortest)
+      ? max(tap.length * Constants.body, shortest)
       : max(shortest - Constants.tapTolerance, shortest * Constants.tapToleranceShare)
   }
 

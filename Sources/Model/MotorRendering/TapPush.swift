@@ -25,6 +25,17 @@ struct TapPush: Sendable {
     motors.after(push).after(Push(drive: 0, milliseconds: max(milliseconds - push.milliseconds, 0)))
   }
 
+  /// Whether a later push is felt as a second one.
+  ///
+  /// After a silence, the beginning of a heavy tap may feel stronger than a light tap; this does not count as a missing
+  /// gap.
+  ///
+  /// - Parameter hasReserve: whether it must be so on units that fall more slowly than the model says.
+  func isApart(from other: TapPush, hasReserve: Bool = true) -> Bool {
+    let (slowness, gap) = hasReserve ? (motors.reserve, Constants.gap) : (1, Constants.shallowGap)
+    return isOver(before: other.start, slowness: slowness) || valley(before: other, slowness: slowness) <= gap
+  }
+
   /// Returns the felt strength of the valley before a later push, as a fraction of the weaker one: 0 is silence, 1 no
   /// valley.
   ///

@@ -82,16 +82,16 @@ struct TapReader: Sendable {
 
   /// Returns the strength of an adjacent tap if it is noticeably weaker than `tap`; otherwise 0.
   private static func strength(of other: Tap?, below tap: Tap) -> Double {
-    guard let other, other.strength * Constants.noticeable < tap.strength else { return 0 }
+    guard let other, other.strength * Perception.noticeable < tap.strength else { return 0 }
     return other.strength
   }
 
-  /// Whether the two taps are too close to be felt apart. On a fast motor, the skin cannot separate them. A slow motor
-  /// blurs them as well, but a train of pushes has more of their strengths than a vibration.
+  /// Whether the two taps are too close to be felt apart: on a fast motor, where the skin cannot separate the second one
+  /// from the body of the first. A slow motor blurs them as well, but a train of pushes has more of their strengths than a
+  /// vibration, so that half of the body counts.
   private func blurs(_ tap: Tap?, _ other: Tap?) -> Bool {
     guard let tap, let other else { return false }
-    return other.start - tap.start < Constants.burst / 2 + (stride > 0 ? Constants.slowRoll : Constants.roll)
-      * tap.length
+    return other.start - tap.start < Constants.burst / 2 + Constants.body * tap.length / (stride > 0 ? 2 : 1)
   }
 
   /// Taps that are felt as one, read so far.
