@@ -2,8 +2,8 @@ internal import Glibc
 
 /// The skin's integration over time: a short stimulus feels weaker than its highest strength, the shorter the weaker.
 ///
-/// The window is a raised cosine of `Constants.burst` milliseconds. A tap of a slow motor lasts longer than intended, so that it needs a lower peak for the same
-/// felt strength.
+/// The window is a raised cosine of `Constants.burst` milliseconds. A tap of a slow motor lasts longer than intended, so
+/// that it needs a lower peak for the same felt strength.
 enum Skin {
   /// The interval between samples, in milliseconds.
   static let grain = 2.0
