@@ -1,7 +1,7 @@
 # make          builds the daemon with its helper, hapticctl with its studio, and libhaptic for installation
 # make demo     plays and draws each kind of feedback, on your devices or on a simulated motor
 # make check    runs the tests, including those with real kernel drivers in a virtual machine
-# make check-all runs what is slow: the release build, all cases of all tests, Debian 13
+# make check-all runs what is slow: the release build, all cases of all tests, Debian 13; PARTS="memory studio" selects parts
 # make test     runs the tests of this machine; make vm, those in the virtual machine; FILTER=NAME selects tests
 # make clients  tests libhaptic, its Python module and the examples; part of make check
 # make kernels  runs the tests of the virtual machine with three kernels: Debian 12's, 13's and the newest of its backports
@@ -198,7 +198,7 @@ check: test-packages
 # Every case of every test, and the release build in the virtual machine.
 check-all:
 	@rm -rf $(results)
-	@Tests/check-all $(results)
+	@Tests/check-all $(results) $(PARTS)
 
 # The tests and the programs that they start, without debugging information, which would take a sixth of the build. `swift build`
 # by hand has it, and builds anew.
