@@ -200,9 +200,10 @@ check-all:
 	@rm -rf $(results)
 	@Tests/check-all $(results) $(PARTS)
 
-# The tests and the programs that they start, without debugging information, which would take a sixth of the build. `swift build`
-# by hand has it, and builds anew.
-test_build := -debug-info-format none
+# The tests and the programs that they start. `swift build` by hand has other options, and builds anew. Debugging information
+# would take a sixth of the build. A module is one batch for the compiler, because each batch reads the whole module; that is
+# another sixth.
+test_build := -debug-info-format none -Xswiftc -driver-batch-count -Xswiftc 1
 build-tests: build-packages
 	$(SWIFT) build --build-tests $(test_build)
 
