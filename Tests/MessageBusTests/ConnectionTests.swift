@@ -207,15 +207,18 @@ struct ConnectionTests {
         bind(silent, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-    #expect(result == 0 && listen(listener.rawValue, 1) == 0)
-    let start = Instant.now
-    var client: BusConnection? = try BusConnection(to: bus.address, loop: loop) {}
-    let call = client?.call(Bus.name, Bus.path, Bus.name, "GetId") { _ in }
-    let match = try client?.match("type='signal'") { _ in }
-    try loop.settle()
-    client = nil
-    #expect(call != nil && match != nil)
-    // libsystemd would wait for 25 seconds and more.
-    #expect(Instant.now - start < .seconds(20))
+    #expect(result == 0 && listen(listener.rawValue, 3) == 0)
+    // libsystemd would wait for 25 seconds and more, every time; a busy machine does not.
+    let isImmediate = try (1...3).contains { _ in
+      let start = Instant.now
+      var client: BusConnection? = try BusConnection(to: bus.address, loop: loop) {}
+      let call = client?.call(Bus.name, Bus.path, Bus.name, "GetId") { _ in }
+      let match = try client?.match("type='signal'") { _ in }
+      try loop.settle()
+      client = nil
+      #expect(call != nil && match != nil)
+      return Instant.now - start < .seconds(20)
+    }
+    #expect(isImmediate)
   }
 }
