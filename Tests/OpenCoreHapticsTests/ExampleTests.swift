@@ -38,7 +38,8 @@ import Testing
     if !isOnceOnTime { try cancelTest("this machine is too slow for the beats of the metronome: \(beats)") }
   }
 
-  /// The times of the clicks of four beats, 0.6 s apart, and of the pulses with them, in seconds; empty if a beat was skipped.
+  /// The times of the clicks of four beats, 0.6 s apart, and of the pulses with them, in seconds; empty if a click or a
+  /// pulse is missing.
   private func clicksAndPulses(of name: String, in folder: TestFolder) throws -> [(click: Double, pulse: Double)] {
     let daemon = try SimulatedDaemon()
     daemon.watchLevels()
@@ -48,9 +49,9 @@ import Testing
     #expect(status == 0)
     let clicks = try String(contentsOfFile: folder.path(of: name), encoding: .utf8).split(separator: "\n")
       .compactMap { Double($0) }
-    #expect(clicks.count == 4)
+    #expect(clicks.count <= 4)
     daemon.receiveLevels()
-    guard daemon.pulses == 4 else { return [] }
+    guard clicks.count == 4, daemon.pulses == 4 else { return [] }
     return zip(clicks, daemon.beginnings).map { (click: $0, pulse: $1) }
   }
 
