@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized) struct FaultTests {
   @Test(.enabled(if: FaultShim.path != nil, "needs a C compiler"))
   func `the daemon survives a call that fails, or ends cleanly`() throws {
-    let calm = try FaultTrial().run()
+    var calm = try FaultTrial().run()
     #expect(calm.isClean && calm.served && calm.motor == .off, "\(calm)")
     let isThorough = Environment.variable("HAPTICD_FAULTS") == "all"
     let faults = isThorough ? Fault.all(of: calm.counts, limit: 100) : Fault.some(of: calm.counts)
@@ -19,6 +19,11 @@ import Testing
       guard let outcome else {
         Issue.record("\(fault): no outcome")
         continue
+      }
+      // On a busy machine, the daemon may connect to the bus after its files are listed: then a calm one tells again.
+      for _ in 0..<3 where fault.leaves(outcome.openFiles, besides: calm.openFiles) {
+        let again = try FaultTrial().run()
+        if again.openFiles.count > calm.openFiles.count { calm.openFiles = again.openFiles }
       }
       check(fault, outcome, calm)
       if outcome.motor != .unseen { seen += 1 }
@@ -34,9 +39,7 @@ import Testing
       return
     }
     if !fault.isLasting { #expect(outcome.served, "\(fault): \(outcome)") }
-    // A standard descriptor that cannot be checked counts as closed, and /dev/null is opened in its place.
-    let extra = fault.function == "fcntl" ? 3 : 0
-    if outcome.openFiles.count > calm.openFiles.count + extra {
+    if fault.leaves(outcome.openFiles, besides: calm.openFiles) {
       Issue.record("\(fault): leaves \(outcome.openFiles), calm: \(calm.openFiles)")
     }
   }
@@ -78,5 +81,13 @@ import Testing
     func set(_ index: Int, _ outcome: FaultOutcome?) { state.withLock { $0.outcomes[index] = outcome } }
 
     var all: [(Fault, FaultOutcome?)] { Array(zip(faults, state.withLock { $0.outcomes })) }
+  }
+}
+
+extension Fault {
+  /// Whether a daemon with this fault has more open files than one without.
+  fileprivate func leaves(_ files: [String], besides calm: [String]) -> Bool {
+    // A standard descriptor that cannot be checked counts as closed, and /dev/null is opened in its place.
+    files.count > calm.count + (function == "fcntl" ? 3 : 0)
   }
 }
