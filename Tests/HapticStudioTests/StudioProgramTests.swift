@@ -100,9 +100,14 @@ import Testing
     let folder = try TestFolder()
     let running = try Running(arguments: [folder.path])
     let port = String(running.port, radix: 16, uppercase: true)
-    let tables = try ["/proc/net/tcp", "/proc/net/tcp6"].map { try String(contentsOfFile: $0, encoding: .utf8) }
-    let rows: [[Substring]] = tables.joined().split(separator: "\n").map { $0.split(separator: " ") }
-    let listening = rows.filter { $0.count > 3 && $0[3] == "0A" && $0[1].hasSuffix(":\(port)") }.map { String($0[1]) }
+    // The kernel lists the sockets in pieces, and leaves some out while others open and close.
+    var listening: [String] = []
+    _ = try TestWait.until {
+      let tables = try ["/proc/net/tcp", "/proc/net/tcp6"].map { try String(contentsOfFile: $0, encoding: .utf8) }
+      let rows: [[Substring]] = tables.joined().split(separator: "\n").map { $0.split(separator: " ") }
+      listening = rows.filter { $0.count > 3 && $0[3] == "0A" && $0[1].hasSuffix(":\(port)") }.map { String($0[1]) }
+      return !listening.isEmpty
+    }
     #expect(listening == ["0100007F:\(port)"])
   }
 
