@@ -43,6 +43,21 @@ import Testing
     #expect(order.all == ["reset, not running"] && ends.all.count == 2)
   }
 
+  @Test func `a player that its completion handler starts after a loss throws serverInterrupted`() throws {
+    let daemon = try ScriptedDaemon(devices: [.device(1, .vibrator)])
+    daemon.ignorePlays()
+    let engine = try CHHapticEngine.started()
+    let player = try engine.makeAdvancedPlayer(with: buzz())
+    let codes = Arrivals<CHHapticError.Code?>()
+    player.completionHandler = { [weak player] _ in codes.add(code { try player?.start(atTime: 0) }) }
+    try player.start(atTime: 0)
+    #expect(eventually { daemon.played.count == 1 })
+
+    try daemon.end()
+    #expect(codes.wait(for: 1) == [.serverInterrupted])
+    #expect(engine.activeCount == 0)
+  }
+
   @Test func `an engine survives many restarts`() throws {
     let daemon = try SimulatedDaemon()
     let engine = try CHHapticEngine.started()

@@ -11,6 +11,7 @@ final class ScriptedDaemon: Sendable {
     var devices: [DeviceRecord]
     var events: [DaemonEvent] = []
     var played: [Request.Play] = []
+    var answersPlays = true
   }
 
   private let path = SocketPath()
@@ -40,6 +41,9 @@ final class ScriptedDaemon: Sendable {
 
   var played: [Request.Play] { script.withLock { $0.played } }
 
+  /// Leaves all plays without a verdict.
+  func ignorePlays() { script.withLock { $0.answersPlays = false } }
+
   /// Sends events after the next play.
   func sendAfterPlay(_ events: [DaemonEvent]) { script.withLock { $0.events = events } }
 
@@ -48,12 +52,12 @@ final class ScriptedDaemon: Sendable {
     case .query(let query) where query.body is DevicesQuery:
       return packet.answers(DevicesQuery.self, DeviceList(records: devices))
     case .play(let play):
-      let events = script.withLock { script in
+      let (isAnswered, events) = script.withLock { script in
         script.played.append(play)
         defer { script.events = [] }
-        return script.events
+        return (script.answersPlays, script.events)
       }
-      return AnsweringDaemon.agreeable(packet) + events.map { .event($0) }
+      return (isAnswered ? AnsweringDaemon.agreeable(packet) : []) + events.map { .event($0) }
     default: return AnsweringDaemon.agreeable(packet)
     }
   }

@@ -9,7 +9,7 @@ extension EngineCore {
   func receive(_ event: ClientEvent) {
     switch event {
     case .finished(let finished): receive(finished)
-    case .disconnected: lose()
+    case .disconnected: lose(state.withLock { $0.generation })
     case .connected: restore()
     case .reset, .device: checkDevices()
     case .status(let status): note(status.circumstances)
@@ -29,9 +29,11 @@ extension EngineCore {
 
   // MARK: Connection
 
-  /// Invalidates all players: the daemon has lost its playbacks.
-  private func lose() {
-    let players = state.withLock { state in
+  /// Invalidates all players of the connection of this generation: the daemon has lost its playbacks. Has no effect if the
+  /// loss is known. Call this on the queue.
+  func lose(_ generation: Int) {
+    let players = state.withLock { state -> [PlaybackID] in
+      if state.isLost || state.generation != generation { return [] }
       state.isLost = true
       state.generation += 1
       state.phase = .stopped

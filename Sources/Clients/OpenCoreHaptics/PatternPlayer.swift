@@ -121,7 +121,8 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
       state.withLock { state in
         if state.playback == playback { continueSilently(playback, &state) }
       }
-    case .failure: core.end(playback, CHHapticError(.serverInterrupted))
+    // The event of the loss may come later, and a completion handler may start the player before it.
+    case .failure: core.lose(generation)
     }
   }
 
