@@ -14,7 +14,7 @@ internal import VirtualDevices
   .inGuest, .serialized,
   .inFull("OpenCoreHapticsTests play with a simulated motor, and PatternTests feel the same drivers"))
 struct EngineTests {
-  @Test func `the last device leaves under a player, which plays again when the device is back`() throws {
+  @Test func `the last device leaves under a player, which plays again when the device is back`() async throws {
     let device = try Guest.plug(UinputShape.phoneMotor)
     let daemon = try Daemon()
     try daemon.wait(for: device)
@@ -24,26 +24,26 @@ struct EngineTests {
     try device.log.wait(for: "hum") { $0.motors != .off }
 
     device.unplug()
-    #expect(record.reasons(1) == [.systemError])
-    #expect(record.ends(1) == [.notSupported])
-    #expect(throws: CHHapticError(.notSupported)) { try engine.start() }
+    #expect(await record.reasons(1) == [.systemError])
+    #expect(await record.ends(1) == [.notSupported])
+    await #expect(throws: CHHapticError(.notSupported)) { try await engine.start() }
     #expect(throws: CHHapticError(.engineNotRunning)) { try player.start(atTime: CHHapticTimeImmediate) }
     #expect(poll(upTo: waitLimit) { !CHHapticEngine.capabilitiesForHardware().supportsHaptics })
 
     try device.plug()
     try daemon.wait(for: device)
     device.log.clear()
-    try engine.start()
+    try await engine.start()
     try player.start(atTime: CHHapticTimeImmediate)
     try device.log.wait(for: "hum") { $0.motors != .off }
-    engine.stop()
+    try await engine.stop()
     try device.log.wait(for: .off)
-    #expect(record.ends(2) == [.notSupported, nil])
-    #expect(record.reasons(1) == [.systemError])
-    #expect(record.resets(0) == 0)
+    #expect(await record.ends(2) == [.notSupported, nil])
+    #expect(await record.reasons(1) == [.systemError])
+    #expect(await record.resets(0) == 0)
   }
 
-  @Test func `a gamepad leaves under its engine, and the phone's engine plays on`() throws {
+  @Test func `a gamepad leaves under its engine, and the phone's engine plays on`() async throws {
     let phone = try Guest.plug(UinputShape.phoneMotor)
     let pad = try Guest.plug(UhidShape.dualSense)
     let daemon = try Daemon()
@@ -53,7 +53,7 @@ struct EngineTests {
     #expect(poll(upTo: waitLimit) { GCController.current != nil })
     let padEngine = try #require(GCController.current?.haptics?.createEngine(withLocality: .default))
     let padRecord = EngineRecord(padEngine)
-    try padEngine.start()
+    try await padEngine.start()
     try phoneEngine.makeHum(phoneRecord).start(atTime: CHHapticTimeImmediate)
     try phone.log.wait(for: "hum") { $0.motors != .off }
     let player = try padEngine.makeHum(padRecord)
@@ -61,17 +61,17 @@ struct EngineTests {
     try pad.log.wait(for: "hum") { $0.motors != .off }
 
     pad.unplug()
-    #expect(padRecord.reasons(1) == [.gameControllerDisconnect])
-    #expect(padRecord.ends(1) == [.notSupported])
-    #expect(throws: CHHapticError(.notSupported)) { try padEngine.start() }
+    #expect(await padRecord.reasons(1) == [.gameControllerDisconnect])
+    #expect(await padRecord.ends(1) == [.notSupported])
+    await #expect(throws: CHHapticError(.notSupported)) { try await padEngine.start() }
     #expect(phone.log.motors != .off)
-    #expect(phoneRecord.reasons(0).isEmpty)
-    phoneEngine.stop()
+    #expect(await phoneRecord.reasons(0).isEmpty)
+    try await phoneEngine.stop()
     try phone.log.wait(for: .off)
   }
 
   @Test func `a daemon killed under playing, paused and idle players leaves the motor off, and the next one plays`()
-    throws
+    async throws
   {
     let device = try Guest.plug(UinputShape.phoneMotor)
     let daemon = try Daemon()
@@ -86,7 +86,7 @@ struct EngineTests {
 
     daemon.signal(SIGKILL)
     _ = try? daemon.wait()
-    #expect(record.ends(2) == [.serverInterrupted, .serverInterrupted])
+    #expect(await record.ends(2) == [.serverInterrupted, .serverInterrupted])
     try device.log.wait(for: .off)
     for player in [playing, paused, idle] {
       #expect(throws: CHHapticError(.serverInterrupted)) { try player.start(atTime: CHHapticTimeImmediate) }
@@ -94,21 +94,21 @@ struct EngineTests {
 
     let next = try Daemon(in: daemon.runtimeFolder)
     try next.wait(for: device)
-    #expect(record.resets(1) == 1)
+    #expect(await record.resets(1) == 1)
     for player in [playing, paused, idle] {
       #expect(throws: CHHapticError(.invalidPatternPlayer)) { try player.start(atTime: CHHapticTimeImmediate) }
     }
     device.log.clear()
-    try engine.start()
+    try await engine.start()
     try engine.makeHum(record).start(atTime: CHHapticTimeImmediate)
     try device.log.wait(for: "hum") { $0.motors != .off }
-    engine.stop()
+    try await engine.stop()
     try device.log.wait(for: .off)
     // A lost daemon is a reset, not a stop.
-    #expect(record.reasons(0).isEmpty)
+    #expect(await record.reasons(0).isEmpty)
   }
 
-  @Test func `a session that is left suspends its engine, which plays again when the session is back`() throws {
+  @Test func `a session that is left suspends its engine, which plays again when the session is back`() async throws {
     let device = try Guest.plug(UinputShape.phoneMotor)
     let bus = try FakeBus()
     let loop = try EventLoop()
@@ -128,8 +128,8 @@ struct EngineTests {
 
       try logind.setActive(false, "2")
       try loop.run { device.log.motors == .off }
-      #expect(record.reasons(round) == Array(repeating: .applicationSuspended, count: round))
-      #expect(record.ends(round).count == round)
+      #expect(await record.reasons(round) == Array(repeating: .applicationSuspended, count: round))
+      #expect(await record.ends(round).count == round)
       #expect(throws: CHHapticError(.engineNotRunning)) { try player.start(atTime: CHHapticTimeImmediate) }
 
       try logind.setActive(true, "2")
@@ -140,10 +140,10 @@ struct EngineTests {
           == false
       }
       #expect(isBack)
-      try engine.start()
+      try await engine.start()
     }
-    engine.stop()
-    #expect(record.resets(0) == 0)
+    try await engine.stop()
+    #expect(await record.resets(0) == 0)
   }
 }
 
@@ -188,16 +188,21 @@ private final class EngineRecord: Sendable {
   func add(_ change: (inout Calls) -> Void) { calls.withLock { change(&$0) } }
 
   /// The reasons of stops, as soon as there are so many.
-  func reasons(_ count: Int) -> [CHHapticEngine.StoppedReason] { wait { $0.reasons.count >= count }.reasons }
+  func reasons(_ count: Int) async -> [CHHapticEngine.StoppedReason] {
+    await wait { $0.reasons.count >= count }.reasons
+  }
 
   /// The number of resets, as soon as there are so many.
-  func resets(_ count: Int) -> Int { wait { $0.resets >= count }.resets }
+  func resets(_ count: Int) async -> Int { await wait { $0.resets >= count }.resets }
 
   /// The errors of ends, as soon as there are so many.
-  func ends(_ count: Int) -> [CHHapticError.Code?] { wait { $0.ends.count >= count }.ends }
+  func ends(_ count: Int) async -> [CHHapticError.Code?] { await wait { $0.ends.count >= count }.ends }
 
-  private func wait(until condition: (Calls) -> Bool) -> Calls {
-    _ = poll(upTo: waitLimit) { calls.withLock { condition($0) } }
+  /// Suspends the test: with one processor, Swift has one thread for all tasks, and the engine asks for the devices in one.
+  private func wait(until condition: (Calls) -> Bool) async -> Calls {
+    let clock = ContinuousClock()
+    let end = clock.now + waitLimit
+    while !calls.withLock({ condition($0) }), clock.now < end { try? await Task.sleep(for: .milliseconds(10)) }
     return calls.withLock { $0 }
   }
 }
