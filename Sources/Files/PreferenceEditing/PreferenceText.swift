@@ -1,5 +1,13 @@
 package import PreferenceFiles
-internal import TextDiagnostics
+package import TextDiagnostics
+
+/// The reason why a file is not changed.
+package enum EditRefusal: Error, Hashable, Sendable {
+  /// The file has an error, before or after the edit.
+  case broken(Finding)
+  /// The key is written in a form that cannot be edited.
+  case form(PreferenceKey, line: Int?, reason: String)
+}
 
 /// The text of a settings file. An edit changes one setting and keeps all other bytes.
 ///
@@ -70,7 +78,7 @@ package struct PreferenceText: Equatable, Sendable {
       do throws(EditRefusal) { text = try text.removing(assignment.key) } catch {
         // Reports the line in this text; it differs in the text from which other keys are already removed.
         guard case .form(let key, _, let reason) = error else { throw error }
-        throw .form(key, line: assignment.line, reason: reason)
+        throw .form(key, line: assignment.place.line, reason: reason)
       }
     }
     return text

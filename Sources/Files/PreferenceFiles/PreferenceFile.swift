@@ -5,8 +5,7 @@ package struct PreferenceAssignment: Hashable, Sendable {
   package let key: PreferenceKey
   package let value: PreferenceValue
   /// The position of the key.
-  package let line: Int
-  package let column: Int
+  package let place: TextPlace
 }
 
 /// The settings of one file.
@@ -42,8 +41,4 @@ package struct PreferenceFile: Equatable, Sendable {
     assignments = reader.remarks.hasErrors ? [] : reader.assignments.sorted { $0.place < $1.place }
     findings = reader.remarks.findings
   }
-}
-
-extension PreferenceAssignment {
-  fileprivate var place: TextPlace { TextPlace(line: line, column: column) }
 }

@@ -2,6 +2,12 @@ package import HapticPatterns
 internal import TextDiagnostics
 
 extension PreferenceKey {
+  /// Finds the key of a setting; for tables of applications and devices, with their name. Nil for an unknown setting.
+  init?(_ table: PreferenceTable, _ setting: String, name: ShortName = .empty) {
+    guard let index = PreferenceSetting.index(setting, in: table) else { return nil }
+    self.init(index: index, name: name)
+  }
+
   /// Finds a key by its name: `enabled`, `touch.strength`, `app.org.example.Game.strength`. The text between `app.`
   /// or `device.` and the last dot is the name, including its dots, with or without quotation marks.
   ///

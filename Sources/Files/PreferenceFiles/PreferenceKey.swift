@@ -5,20 +5,9 @@ internal import TextDiagnostics
 /// A key of a settings file: `touch.strength` or `app.org.example.Game.important`.
 package struct PreferenceKey: Hashable, Sendable {
   /// The index in the schema.
-  private let index: Int
+  let index: Int
   /// The name of the application or device; empty for other tables.
   package let name: ShortName
-
-  init(index: Int, name: ShortName) {
-    self.index = index
-    self.name = name
-  }
-
-  /// Finds the key of a setting; for tables of applications and devices, with their name. Nil for an unknown setting.
-  init?(_ table: PreferenceTable, _ setting: String, name: ShortName = .empty) {
-    guard let index = PreferenceSetting.index(setting, in: table) else { return nil }
-    self.init(index: index, name: name)
-  }
 
   package var setting: PreferenceSetting { PreferenceSetting.all[index] }
 

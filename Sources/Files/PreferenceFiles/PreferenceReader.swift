@@ -48,8 +48,7 @@ struct PreferenceReader {
   private mutating func assign(_ node: TOMLNode, _ key: PreferenceKey) {
     do throws(PreferenceMistake) {
       let value = try key.setting.kind.value(of: node.value)
-      assignments.append(
-        PreferenceAssignment(key: key, value: value, line: node.place.line, column: node.place.column))
+      assignments.append(PreferenceAssignment(key: key, value: value, place: node.place))
     } catch {
       remarks.refuse(error.place ?? node.begin, "\(key)", error.message, remedy: error.remedy)
     }
@@ -84,12 +83,13 @@ struct PreferenceReader {
         node.place, shown, "name longer than \(ShortName.capacity) bytes; the rest is ignored",
         remedy: "write \(Quotation.quoted("\(name)"))")
     }
-    let (unquoted, own) = children.divided {
-      $0.children != nil && PreferenceSetting.index($0.key, in: table) == nil
+    let isUnquoted = { (inner: TOMLNode) in
+      inner.children != nil && PreferenceSetting.index(inner.key, in: table) == nil
     }
+    let unquoted = children.filter(isUnquoted)
     let known = unquoted.isEmpty ? [] : PreferenceSetting.names(in: table)
     for inner in unquoted { warnOfUnquoted(inner, "\(node.key).\(dotted(inner, known))", table) }
-    read(own, of: table, named: name, prefix: shown)
+    read(children.filter { !isUnquoted($0) }, of: table, named: name, prefix: shown)
   }
 
   /// The rest of a name with dots that was not quoted, which TOML parses as nested tables.
@@ -114,13 +114,6 @@ struct PreferenceReader {
       node.place, prefix + Quotation.shown(node.key), "unknown \(what), ignored",
       remedy: Spelling.nearest(to: node.key, among: known).map { "did you mean \($0)?" }
         ?? "hapticd.toml(5) lists the known ones")
-  }
-}
-
-extension [TOMLNode] {
-  /// Splits the nodes by a condition.
-  fileprivate func divided(_ holds: (TOMLNode) -> Bool) -> ([TOMLNode], [TOMLNode]) {
-    (filter(holds), filter { !holds($0) })
   }
 }
 

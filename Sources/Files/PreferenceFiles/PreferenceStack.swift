@@ -110,11 +110,12 @@ package struct PreferenceStack: Equatable, Sendable {
         continue
       }
       assignment.key.set(assignment.value, in: &preferences)
-      origins[assignment.key] = PreferenceOrigin(file: path, line: assignment.line, column: assignment.column)
+      let place = assignment.place
+      origins[assignment.key] = PreferenceOrigin(file: path, line: place.line, column: place.column)
     }
     guard let ignored else { return }
     let finding = Finding(
-      .warning, line: ignored.line, column: ignored.column, key: "\(ignored.key)",
+      .warning, ignored.place, key: "\(ignored.key)",
       message: ignored.key.setting.table == .device
         ? "more than \(PreferenceLimits.devices) devices in all files; this and later ones are ignored"
         : "more than \(PreferenceLimits.applications) applications in all files; this and later ones are ignored",

@@ -16,6 +16,23 @@ package enum PreferenceValue: Hashable, Sendable {
   case integer(Int)
   case days(Weekday)
   case categories(CategorySet)
+
+  /// What the case contains; nil for `nothing`.
+  fileprivate var content: (any Sendable)? {
+    switch self {
+    case .nothing: nil
+    case .boolean(let flag): flag
+    case .strength(let strength): strength
+    case .profile(let profile): profile
+    case .locality(let locality): locality
+    case .name(let name): name
+    case .duration(let duration): duration
+    case .number(let number): number
+    case .integer(let number): number
+    case .days(let days): days
+    case .categories(let categories): categories
+    }
+  }
 }
 
 /// A type of the properties of preferences that converts to and from values of keys.
@@ -25,85 +42,23 @@ protocol PreferenceRepresentable: Sendable {
   var preferenceValue: PreferenceValue { get }
 }
 
-extension Bool: PreferenceRepresentable {
+extension PreferenceRepresentable {
   init?(_ value: PreferenceValue) {
-    guard case .boolean(let flag) = value else { return nil }
-    self = flag
+    guard let content = value.content as? Self else { return nil }
+    self = content
   }
-  var preferenceValue: PreferenceValue { .boolean(self) }
 }
 
-extension Intensity: PreferenceRepresentable {
-  init?(_ value: PreferenceValue) {
-    guard case .strength(let strength) = value else { return nil }
-    self = strength
-  }
-  var preferenceValue: PreferenceValue { .strength(self) }
-}
-
-extension Profile: PreferenceRepresentable {
-  init?(_ value: PreferenceValue) {
-    guard case .profile(let profile) = value else { return nil }
-    self = profile
-  }
-  var preferenceValue: PreferenceValue { .profile(self) }
-}
-
-extension Locality: PreferenceRepresentable {
-  init?(_ value: PreferenceValue) {
-    guard case .locality(let locality) = value else { return nil }
-    self = locality
-  }
-  var preferenceValue: PreferenceValue { .locality(self) }
-}
-
-extension ShortName: PreferenceRepresentable {
-  init?(_ value: PreferenceValue) {
-    guard case .name(let name) = value else { return nil }
-    self = name
-  }
-  var preferenceValue: PreferenceValue { .name(self) }
-}
-
-extension Duration: PreferenceRepresentable {
-  init?(_ value: PreferenceValue) {
-    guard case .duration(let duration) = value else { return nil }
-    self = duration
-  }
-  var preferenceValue: PreferenceValue { .duration(self) }
-}
-
-extension Double: PreferenceRepresentable {
-  init?(_ value: PreferenceValue) {
-    guard case .number(let number) = value else { return nil }
-    self = number
-  }
-  var preferenceValue: PreferenceValue { .number(self) }
-}
-
-extension Int: PreferenceRepresentable {
-  init?(_ value: PreferenceValue) {
-    guard case .integer(let number) = value else { return nil }
-    self = number
-  }
-  var preferenceValue: PreferenceValue { .integer(self) }
-}
-
-extension Weekday: PreferenceRepresentable {
-  init?(_ value: PreferenceValue) {
-    guard case .days(let days) = value else { return nil }
-    self = days
-  }
-  var preferenceValue: PreferenceValue { .days(self) }
-}
-
-extension CategorySet: PreferenceRepresentable {
-  init?(_ value: PreferenceValue) {
-    guard case .categories(let categories) = value else { return nil }
-    self = categories
-  }
-  var preferenceValue: PreferenceValue { .categories(self) }
-}
+extension Bool: PreferenceRepresentable { var preferenceValue: PreferenceValue { .boolean(self) } }
+extension Intensity: PreferenceRepresentable { var preferenceValue: PreferenceValue { .strength(self) } }
+extension Profile: PreferenceRepresentable { var preferenceValue: PreferenceValue { .profile(self) } }
+extension Locality: PreferenceRepresentable { var preferenceValue: PreferenceValue { .locality(self) } }
+extension ShortName: PreferenceRepresentable { var preferenceValue: PreferenceValue { .name(self) } }
+extension Duration: PreferenceRepresentable { var preferenceValue: PreferenceValue { .duration(self) } }
+extension Double: PreferenceRepresentable { var preferenceValue: PreferenceValue { .number(self) } }
+extension Int: PreferenceRepresentable { var preferenceValue: PreferenceValue { .integer(self) } }
+extension Weekday: PreferenceRepresentable { var preferenceValue: PreferenceValue { .days(self) } }
+extension CategorySet: PreferenceRepresentable { var preferenceValue: PreferenceValue { .categories(self) } }
 
 extension Optional: PreferenceRepresentable where Wrapped: PreferenceRepresentable {
   init?(_ value: PreferenceValue) {

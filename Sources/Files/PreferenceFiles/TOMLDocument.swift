@@ -33,7 +33,7 @@ package struct TOMLDocument: Sendable {
     var text = unsafe ctoml_text()
     var place = ctoml_place()
     guard unsafe !ctoml_is_fine(document, &text, &place) else { return }
-    throw Refused(SyntaxMistake(ShiftedScalars.restored(message: unsafe string(text)), TextPlace(place)).finding)
+    throw Refused(.invalidTOML(ShiftedScalars.restored(message: unsafe string(text)), at: TextPlace(place)))
   }
 
   /// The nodes of a level, from an index on, in the order of the text. Recursion is limited by the depth of the list.
@@ -88,30 +88,17 @@ extension TextPlace {
   fileprivate init(_ place: ctoml_place) { self.init(line: Int(place.line), column: Int(place.column)) }
 }
 
-/// Converts an error message of the TOML parser to a finding.
-struct SyntaxMistake {
-  private let words: String
-  private let place: TextPlace
-
-  init(_ words: String, _ place: TextPlace) {
-    self.words = words
-    self.place = place
+extension Finding {
+  /// The finding for an error message of the TOML parser, which has up to 512 bytes; with the remedy for the usual mistake
+  /// behind it.
+  fileprivate static func invalidTOML(_ words: String, at place: TextPlace) -> Finding {
+    let remedy = remedies.first { words.utf8.contains(Array($0.sign.utf8)) }?.remedy
+    return Finding(
+      .error, place, message: "invalid TOML: " + Quotation.shown(words, upTo: 240),
+      remedy: remedy ?? "expected a value such as \"60%\", 40, true or [\"alarm\"], see hapticd.toml(5)")
   }
 
-  var finding: Finding {
-    Finding(.error, place, message: "invalid TOML: " + Quotation.shown(words, upTo: Self.longest), remedy: remedy)
-  }
-
-  /// The maximum length of the quoted message; the parser's messages have up to 512 bytes.
-  private static let longest = 240
-
-  /// The remedy for the usual mistake behind a message.
-  private var remedy: String {
-    for (sign, remedy) in Self.remedies where words.utf8.contains(Array(sign.utf8)) { return remedy }
-    return "expected a value such as \"60%\", 40, true or [\"alarm\"], see hapticd.toml(5)"
-  }
-
-  private static let remedies = [
+  private static let remedies: [(sign: String, remedy: String)] = [
     ("redefine existing", "set each key once, and keep each table in one place"),
     ("could not determine value type", "put words into quotation marks, except true and false"),
     ("parsing time", "write the time as a string: \"22:00\""),
