@@ -41,9 +41,8 @@ package struct FileReplacement {
       }
       return target
     }
-    var status = stat()
     // Another program may have created the file meanwhile.
-    guard unsafe lstat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFLNK else {
+    guard (try? SymbolicLink.target(of: path)) == nil else {
       throw FileFailure("\(path) is a symbolic link without a target; create the target, or remove the link")
     }
     return path
