@@ -41,3 +41,12 @@ public struct AHAPFile: Hashable, Sendable {
     return (read.0, read.1, warnings)
   }
 }
+
+/// The positions of a pattern's parts in its file: the paths of its events, parameters, curves and audio events, in the
+/// order of the pattern.
+public struct AHAPOutline: Hashable, Sendable {
+  public let events: [JSONPath]
+  public let parameters: [JSONPath]
+  public let curves: [JSONPath]
+  public let audio: [JSONPath]
+}

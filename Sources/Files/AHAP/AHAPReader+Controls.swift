@@ -7,7 +7,7 @@ extension AHAPReader {
   mutating func readParameter(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
     try countPoint(at: node)
     guard var fields = try JSONFields(node, &report) else { return }
-    let time = try start(&fields, at: node, &report)
+    let time = try time(&fields, at: node, isStart: true, &report)
     let control = try named(
       AHAPKey.parameterID, among: Self.controls, leftOut: "parameter", &fields, at: node, &report)
     let value = try value(of: control, &fields, at: node, &report)
@@ -18,7 +18,7 @@ extension AHAPReader {
 
   mutating func readCurve(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
     guard var fields = try JSONFields(node, &report) else { return }
-    let time = try start(&fields, at: node, &report)
+    let time = try time(&fields, at: node, isStart: true, &report)
     let control = try named(
       AHAPKey.parameterID, among: Self.controls, leftOut: "curve", &fields, at: node, &report)
     let nodes = try fields.elements(AHAPKey.controlPoints, &report)
@@ -40,7 +40,7 @@ extension AHAPReader {
     for node in nodes {
       try countPoint(at: node)
       guard var fields = try JSONFields(node, &report) else { continue }
-      let time = try pointTime(&fields, at: node, &report)
+      let time = try time(&fields, at: node, &report)
       let value = try value(of: control, &fields, at: node, &report)
       try fields.finish(&report)
       guard let value else { continue }
@@ -51,18 +51,6 @@ extension AHAPReader {
       points.append(ParameterCurve.Point(at: time, value))
     }
     return points
-  }
-
-  /// Returns the time of a point, from the start of its curve. A time above the limit is clamped, not refused: some
-  /// programs write the largest number for "never".
-  private func pointTime(
-    _ fields: inout JSONFields, at node: JSONNode, _ report: inout DiagnosticReport
-  ) throws(Remark) -> Duration {
-    if let (seconds, path) = try fields.number(AHAPKey.time, &report) {
-      return try duration(seconds, at: path, &report)
-    }
-    try report.warn("no Time; read as 0", at: .value(node.path), remedy: #"add "Time", in seconds"#)
-    return .zero
   }
 
   private func value(

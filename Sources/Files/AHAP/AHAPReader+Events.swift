@@ -8,7 +8,7 @@ extension AHAPReader {
   mutating func readEvent(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
     try countEvent(at: node)
     guard var fields = try JSONFields(node, &report) else { return }
-    let time = try start(&fields, at: node, &report)
+    let time = try time(&fields, at: node, isStart: true, &report)
     let type = try named(
       AHAPKey.eventType, among: Self.types, leftOut: "event", &fields, at: node, &report)
     let parameters = try fields.elements(AHAPKey.eventParameters, &report)
@@ -33,8 +33,12 @@ extension AHAPReader {
     of type: AHAPEventType, _ written: (Double, JSONPath)?, at node: JSONNode, _ report: inout DiagnosticReport
   ) throws(Remark) -> Duration? {
     guard let (seconds, path) = written else {
-      if type == .continuous { try warnOfMissingDuration(at: node, &report) }
-      return type == .continuous ? Event.endless : nil
+      guard type == .continuous else { return nil }
+      // Apple defines that missing values get their defaults, and the default duration is 0, which means endless.
+      try report.warn(
+        "a continuous event without EventDuration does not end by itself", at: .value(node.path),
+        remedy: #"add "EventDuration", in seconds; 0 for an endless event"#)
+      return Event.endless
     }
     guard seconds != 0 else { return type == .continuous ? Event.endless : nil }
     guard seconds > 0 || type != .continuous else {
@@ -45,14 +49,6 @@ extension AHAPReader {
     let duration = try duration(seconds, at: path, &report)
     // A positive duration must not round to 0, which has another meaning.
     return seconds > 0 ? max(duration, .nanoseconds(1)) : nil
-  }
-
-  /// Warns about a missing duration. Apple defines that missing values get their defaults, and the default duration is
-  /// 0, which means endless.
-  private func warnOfMissingDuration(at node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
-    try report.warn(
-      "a continuous event without EventDuration does not end by itself", at: .value(node.path),
-      remedy: #"add "EventDuration", in seconds; 0 for an endless event"#)
   }
 
   // MARK: Parameters of events

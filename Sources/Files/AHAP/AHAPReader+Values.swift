@@ -2,19 +2,19 @@ internal import HapticPatterns
 internal import TextDiagnostics
 
 extension AHAPReader {
-  /// Returns the start of a part; 0 with a warning if it is missing.
+  /// Returns the time of a part, or of a point from the start of its curve; 0 with a warning if it is missing.
   ///
-  /// - Throws: a remark if the start is above the limit.
-  func start(_ fields: inout JSONFields, at node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) -> Duration
-  {
+  /// - Parameter isStart: whether a time above the limit is refused. That of a point is clamped: some programs write the
+  ///   largest number for "never".
+  func time(
+    _ fields: inout JSONFields, at node: JSONNode, isStart: Bool = false, _ report: inout DiagnosticReport
+  ) throws(Remark) -> Duration {
     guard let (seconds, path) = try fields.number(AHAPKey.time, &report) else {
       try report.warn("no Time; read as 0", at: .value(node.path), remedy: #"add "Time", in seconds"#)
       return .zero
     }
-    guard seconds <= longest else {
-      throw Remark(
-        "starts after \(Quotation.number(longest)) s", at: .value(path),
-        remedy: "move or remove it")
+    if isStart, seconds > longest {
+      throw Remark("starts after \(Quotation.number(longest)) s", at: .value(path), remedy: "move or remove it")
     }
     return try duration(seconds, at: path, &report)
   }

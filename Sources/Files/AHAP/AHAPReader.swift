@@ -113,3 +113,19 @@ struct AHAPReader {
     if isHaptic { latest.haptic = max(latest.haptic, time) } else { latest.audio = max(latest.audio, time) }
   }
 }
+
+/// Parts of a pattern in the order of the file, with their paths.
+struct Placed<Part> {
+  private var parts: [(part: Part, path: JSONPath)] = []
+
+  mutating func append(_ part: Part, at path: JSONPath) { parts.append((part, path)) }
+
+  var count: Int { parts.count }
+  var values: [Part] { parts.map(\.part) }
+
+  /// Returns the paths in the order of a pattern: by time; parts with the same time keep their order.
+  func paths(by time: (Part) -> Duration) -> [JSONPath] {
+    parts.enumerated().sorted { (time($0.element.part), $0.offset) < (time($1.element.part), $1.offset) }
+      .map(\.element.path)
+  }
+}

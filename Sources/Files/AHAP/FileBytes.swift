@@ -10,18 +10,13 @@ package enum FileBytes {
     do throws(RegularFile.Failure) {
       return try RegularFile.read(path, upTo: limit)
     } catch {
-      throw Refused(finding(error, limit))
-    }
-  }
-
-  private static func finding(_ failure: RegularFile.Failure, _ limit: Int) -> Finding {
-    switch failure {
-    case .refused(let error):
-      Finding(.error, message: "cannot be read: \(error)", remedy: "check its path and its permissions")
-    case .notRegular:
-      Finding(.error, message: "not a regular file", remedy: "copy its contents to a file")
-    case .tooLarge:
-      Finding(.error, message: "larger than \(limit) bytes", remedy: "split it into several files")
+      let (message, remedy) =
+        switch error {
+        case .refused(let error): ("cannot be read: \(error)", "check its path and its permissions")
+        case .notRegular: ("not a regular file", "copy its contents to a file")
+        case .tooLarge: ("larger than \(limit) bytes", "split it into several files")
+        }
+      throw Refused(Finding(.error, message: message, remedy: remedy))
     }
   }
 }

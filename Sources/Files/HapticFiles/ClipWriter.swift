@@ -1,4 +1,3 @@
-internal import AHAP
 internal import HapticPatterns
 internal import TextDiagnostics
 

@@ -62,19 +62,7 @@ public struct DiagnosticReport: Sendable {
     default: " (and in \(count) more places)"
     }
   }
-}
 
-extension Finding {
-  typealias Place = (line: Int, column: Int, key: String)
-
-  init(_ severity: Severity, _ remark: Remark, at place: Place?, suffix: String = "") {
-    self.init(
-      severity, line: place?.line, column: place?.column, key: place?.key ?? remark.key,
-      message: remark.message + suffix, remedy: remark.remedy)
-  }
-}
-
-extension DiagnosticReport {
   /// Returns the value clamped to the range, with a warning if it is outside.
   public mutating func clamped(
     _ value: Double, to range: ClosedRange<Double>, unit: String = "", at place: Remark.Place
@@ -86,6 +74,16 @@ extension DiagnosticReport {
       "\(Quotation.number(value))\(unit) is out of range; read as \(Quotation.number(kept))\(unit)", at: place,
       remedy: "write \(low)...\(high)", kind: "out of range")
     return kept
+  }
+}
+
+extension Finding {
+  typealias Place = (line: Int, column: Int, key: String)
+
+  init(_ severity: Severity, _ remark: Remark, at place: Place?, suffix: String = "") {
+    self.init(
+      severity, line: place?.line, column: place?.column, key: place?.key ?? remark.key,
+      message: remark.message + suffix, remedy: remark.remedy)
   }
 }
 

@@ -50,7 +50,6 @@ public struct JSONDocument: Sendable {
         "a duplicate key; the first one counts", at: .byte(key), remedy: "keep one of them")
     }
   }
-
 }
 
 /// A value of a JSON text with its path.

@@ -1,4 +1,4 @@
-/// Writes JSON.
+/// Writes JSON, independent of the locale.
 public enum JSONText {
   /// Returns a text in quotation marks.
   public static func quoted(_ text: String) -> String {
@@ -14,5 +14,33 @@ public enum JSONText {
       }
     }
     return quoted + "\""
+  }
+
+  /// Returns the shortest text that reads as the same number.
+  package static func number(_ value: Double) -> String { "\(value)" }
+
+  /// Returns seconds, rounded to nanoseconds, with as many decimals as necessary.
+  package static func seconds(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let (carry, nanoseconds) = ((attoseconds + 500_000_000) / 1_000_000_000).quotientAndRemainder(
+      dividingBy: 1_000_000_000)
+    var digits = "\(nanoseconds)"
+    digits = String(repeating: "0", count: 9 - digits.utf8.count) + digits
+    while digits.utf8.count > 1, digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
+    return "\(seconds + carry).\(digits)"
+  }
+
+  /// Returns a value on one line, with sorted keys.
+  package static func compact(_ value: JSONValue) -> String {
+    switch value {
+    case .null: "null"
+    case .bool(let bool): "\(bool)"
+    case .number(let number): self.number(number)
+    case .string(let text): quoted(text)
+    case .array(let elements): "[" + elements.map(compact).joined(separator: ", ") + "]"
+    case .object(let members):
+      "{" + members.sorted { $0.key < $1.key }.map { "\(quoted($0.key)): \(compact($0.value))" }.joined(separator: ", ")
+        + "}"
+    }
   }
 }

@@ -76,8 +76,8 @@ struct JSONWalker {
       let start = walker.position
       try walker.string()
       let key = walker.text[start..<walker.position]
-      if !keys.insert(key) { walker.noteRepeatedKey(at: start) }
-      let place = sought.flatMap { $0.below.isEmpty ? nil : $0.below[.key(Self.decoded(key))] }
+      if !keys.insert(key) { walker.repeatedKeys.append(start) }
+      let place = sought.flatMap { $0.below.isEmpty ? nil : $0.below[.key(JSONBuilder.string(key))] }
       if let place, place.key == nil { place.key = start }
       walker.skipSpace()
       guard walker.take(":") else { throw walker.unexpected("a colon after the key") }
@@ -115,15 +115,6 @@ struct JSONWalker {
     }
     if let comma { trailingCommas.append(comma) }
     depth -= 1
-  }
-
-  private mutating func noteRepeatedKey(at offset: Int) {
-    repeatedKeys.append(offset)
-  }
-
-  /// Returns the key without escapes; `quoted` includes its quotation marks.
-  private static func decoded(_ quoted: ArraySlice<UInt8>) -> String {
-    JSONBuilder.string(quoted)
   }
 }
 

@@ -64,7 +64,7 @@ public struct TextReading: Sendable {
     guard !remarks.isEmpty else { return [:] }
     let sought = sought(by: remarks)
     let offsets = remarks.map { ($0, Self.offset(of: $0, sought)) }
-    let lines = TextPlaces(of: offsets.compactMap(\.1), in: text)
+    let lines = lines(of: offsets.compactMap(\.1))
     return offsets.reduce(into: [:]) { places, entry in
       guard let offset = entry.1, let line = lines[offset] else { return }
       places[entry.0] = (line.line, line.column, entry.0.key)
@@ -91,13 +91,9 @@ public struct TextReading: Sendable {
     case .file, .named: nil
     }
   }
-}
-
-/// The lines and columns of byte offsets in a UTF-8 text, computed in one pass.
-struct TextPlaces {
-  private var places: [Int: (line: Int, column: Int)] = [:]
-
-  init(of offsets: some Sequence<Int>, in text: [UInt8]) {
+  /// Returns the lines and columns of byte offsets, from 1, computed in one pass.
+  private func lines(of offsets: [Int]) -> [Int: (line: Int, column: Int)] {
+    var places: [Int: (line: Int, column: Int)] = [:]
     var (position, line, column) = (0, 1, 1)
     for offset in Set(offsets).sorted() {
       while position < min(offset, text.count) {
@@ -110,8 +106,6 @@ struct TextPlaces {
       }
       places[offset] = (line, column)
     }
+    return places
   }
-
-  /// The line and column, from 1; nil for an offset that was not requested.
-  subscript(offset: Int) -> (line: Int, column: Int)? { places[offset] }
 }
