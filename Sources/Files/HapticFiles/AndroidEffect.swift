@@ -8,36 +8,31 @@ struct AndroidEffect {
   /// The part that Android repeats until it is stopped; the pattern contains it once.
   var repetition: Range<Duration>?
 
-  /// A playable effect, or the reason why it cannot be played here: Android's lists contain effects for other phones.
-  enum Reading {
-    case playable(AndroidEffect)
-    case unplayable(Remark)
-  }
-
   /// Reads the content of a `vibration-effect`.
   ///
+  /// - Returns: the effect, or the reason why it cannot be played here: Android's lists contain effects for other phones.
   /// - Throws: a remark if the effect is invalid on any phone.
   static func read(
     _ element: XMLElement, _ limits: FileLimits, _ report: inout DiagnosticReport
-  ) throws(Remark) -> Reading {
+  ) throws(Remark) -> Result<AndroidEffect, Remark> {
     try element.warnOfMore(than: [], &report)
     guard let first = element.children.first else {
       throw element.remark("an empty effect", remedy: "add a waveform-effect or a primitive-effect")
     }
     if first.name == "primitive-effect" {
-      return .playable(AndroidEffect(pattern: try AndroidPrimitives.pattern(element, limits, &report)))
+      return .success(AndroidEffect(pattern: try AndroidPrimitives.pattern(element, limits, &report)))
     }
     if element.children.count > 1 { throw AndroidFile.unexpected(element.children[1], in: element) }
     switch first.name {
-    case "waveform-effect": return .playable(try AndroidWaveform.effect(first, limits, &report))
+    case "waveform-effect": return .success(try AndroidWaveform.effect(first, limits, &report))
     case "predefined-effect": return try predefined(first, &report)
-    case "basic-envelope-effect": return .playable(try AndroidEnvelope.basic(first, limits, &report))
-    case "waveform-envelope-effect": return .playable(try AndroidEnvelope.waveform(first, limits, &report))
+    case "basic-envelope-effect": return .success(try AndroidEnvelope.basic(first, limits, &report))
+    case "waveform-envelope-effect": return .success(try AndroidEnvelope.waveform(first, limits, &report))
     case "vendor-effect":
-      return .unplayable(
+      return .failure(
         first.remark("a vendor effect, which is known only to its phone", remedy: "add another effect"))
     case "repeating-effect":
-      return .unplayable(
+      return .failure(
         first.remark("a repeating effect of other effects", remedy: "write it as a waveform-effect with repeating"))
     default: throw AndroidFile.unexpected(first, in: element)
     }
@@ -45,13 +40,15 @@ struct AndroidEffect {
 
   // MARK: Predefined effects
 
-  private static func predefined(_ element: XMLElement, _ report: inout DiagnosticReport) throws(Remark) -> Reading {
+  private static func predefined(_ element: XMLElement, _ report: inout DiagnosticReport) throws(Remark) -> Result<
+    AndroidEffect, Remark
+  > {
     // fallback="false" forbids Android to substitute an effect that a phone lacks; here no effect is missing.
     try element.warnOfMore(than: ["name", "fallback"], &report)
     let name = try element.required("name")
-    if let events = AndroidVocabulary.effects[name] { return .playable(AndroidEffect(pattern: Pattern(events))) }
+    if let events = AndroidVocabulary.effects[name] { return .success(AndroidEffect(pattern: Pattern(events))) }
     if name.hasPrefix("ringtone_") {
-      return .unplayable(
+      return .failure(
         element.remark(
           "a ringtone of the phone's vendor, which is not published", remedy: "add a waveform-effect"))
     }

@@ -12,7 +12,7 @@ enum AndroidFile {
   ) throws(Refused) -> PatternFile {
     let reading = TextReading(text, limits: limits)
     let (effect, warnings) = try reading.read(strict: strict) { (report) throws(Remark) in
-      let root = try XMLText.root(of: text, limits: limits)
+      let root = try XMLBuilder(limits: limits).root(of: text)
       return try vibration(root, feedback, limits, &report)
     }
     return PatternFile(effect.pattern, .androidXML, warnings: warnings, repetition: effect.repetition)
@@ -45,15 +45,12 @@ enum AndroidFile {
     _ element: XMLElement, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) -> AndroidEffect {
     guard element.name == "vibration-select" else {
-      switch try AndroidEffect.read(element, limits, &report) {
-      case .playable(let effect): return effect
-      case .unplayable(let reason): throw reason
-      }
+      return try AndroidEffect.read(element, limits, &report).get()
     }
     try element.warnOfMore(than: [], &report)
     for child in element.children {
       guard child.name == "vibration-effect" else { throw unexpected(child, in: element) }
-      if case .playable(let effect) = try AndroidEffect.read(child, limits, &report) { return effect }
+      if case .success(let effect) = try AndroidEffect.read(child, limits, &report) { return effect }
     }
     throw element.remark("no playable effect", remedy: "add a vibration-effect")
   }

@@ -1,27 +1,14 @@
 internal import CExpat
 internal import TextDiagnostics
 
-/// XML text as a tree of elements, parsed by Expat. Document types, and with them entities, are refused, so that the
-/// tree cannot grow beyond the text.
-enum XMLText {
-  /// Parses the text.
-  ///
-  /// - Throws: a remark if the text is not XML, has a document type, or exceeds the limits.
-  static func root(of text: [UInt8], limits: FileLimits) throws(Remark) -> XMLElement {
-    let builder = XMLBuilder(limits: limits)
-    try builder.parse(text)
-    guard let root = builder.root else { throw Remark("no element", at: .file, remedy: "write a vibration-effect") }
-    return root
-  }
-}
-
-/// Builds the tree from the parser's events.
-@safe private final class XMLBuilder {
+/// Builds a tree of elements from XML text, which Expat parses. Document types, and with them entities, are refused, so
+/// that the tree cannot grow beyond the text.
+@safe final class XMLBuilder {
   private let limits: FileLimits
   private let parser: XML_Parser?
   private var open: [XMLElement] = []
   private var count = 0
-  private(set) var root: XMLElement?
+  private var root: XMLElement?
   /// The reason for stopping the parser, other than a syntax error.
   private var remark: Remark?
 
@@ -33,7 +20,10 @@ enum XMLText {
 
   deinit { unsafe XML_ParserFree(parser) }
 
-  func parse(_ text: [UInt8]) throws(Remark) {
+  /// Parses the text; call it once.
+  ///
+  /// - Throws: a remark if the text is not XML, has a document type, or exceeds the limits.
+  func root(of text: [UInt8]) throws(Remark) -> XMLElement {
     guard unsafe parser != nil else { throw Remark("no memory", at: .file, remedy: "try again") }
     // unretained: the parser calls back only while this function runs
     unsafe XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
@@ -45,6 +35,8 @@ enum XMLText {
     }
     if let remark { throw remark }
     guard status == XML_STATUS_OK else { throw syntaxError }
+    guard let root else { throw Remark("no element", at: .file, remedy: "write a vibration-effect") }
+    return root
   }
 
   private var syntaxError: Remark {
