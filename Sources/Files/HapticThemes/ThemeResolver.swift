@@ -180,7 +180,7 @@ struct ThemeResolver {
         remedy: "put it into the folder of theme.json"
       )
     } catch {
-      add(Finding(.error, error, limit: ThemeLimits.pattern.maximumBytes), path)
+      add(Finding(error, limit: ThemeLimits.pattern.maximumBytes), path)
       pattern = former[path]
     }
     read[path] = .some(pattern)

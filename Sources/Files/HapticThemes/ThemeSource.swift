@@ -26,7 +26,7 @@ enum ThemeSource: Hashable {
       return try RegularFile.read(path(of: Self.tableName), upTo: ThemeLimits.table.maximumBytes)
     } catch {
       if error == .refused(.noSuchFile) { return nil }
-      throw Refused(Finding(.error, error, limit: ThemeLimits.table.maximumBytes))
+      throw Refused(Finding(error, limit: ThemeLimits.table.maximumBytes))
     }
   }
 
@@ -38,14 +38,13 @@ enum ThemeSource: Hashable {
 
 extension Finding {
   /// Creates a finding for a file that could not be read.
-  init(_ severity: Severity, _ failure: RegularFile.Failure, limit: Int) {
-    switch failure {
-    case .refused(let error):
-      self.init(severity, message: "cannot be read: \(error)", remedy: "check its permissions")
-    case .notRegular:
-      self.init(severity, message: "not a regular file", remedy: "replace it with a file")
-    case .tooLarge:
-      self.init(severity, message: "larger than \(limit) bytes", remedy: "remove imperceptible parts")
-    }
+  init(_ failure: RegularFile.Failure, limit: Int) {
+    let (message, remedy) =
+      switch failure {
+      case .refused(let error): ("cannot be read: \(error)", "check its permissions")
+      case .notRegular: ("not a regular file", "replace it with a file")
+      case .tooLarge: ("larger than \(limit) bytes", "remove imperceptible parts")
+      }
+    self.init(.error, message: message, remedy: remedy)
   }
 }
