@@ -28,22 +28,6 @@ package struct FeedbackdTheme: Sendable {
   /// A theme without feedbacks.
   package static let empty = FeedbackdTheme(files: [], candidates: [], findings: [], events: [:])
 
-  private init(files: [String], candidates: [String], findings: [String], events: [String: EventFeedback]) {
-    self.files = files
-    self.candidates = candidates
-    self.findings = findings
-    self.events = events
-  }
-
-  /// Reads the theme in force. A file that cannot be used is skipped with a finding; without any file, the theme is
-  /// `builtIn`.
-  package init(in places: ThemePlaces) {
-    var lineage = Lineage(places)
-    lineage.follow()
-    self.init(
-      files: lineage.paths, candidates: lineage.tried.sorted(), findings: lineage.findings, events: lineage.events)
-  }
-
   /// The feedbacks of one text without parents, by events; nil if the text cannot be used.
   package static func events(of text: [UInt8]) -> [String: EventFeedback]? {
     guard let file = try? ThemeFile(text) else { return nil }
@@ -60,6 +44,17 @@ package struct FeedbackdTheme: Sendable {
   /// The maximum size of all files of a theme together, in bytes: ten times that of feedbackd's own theme with that of a
   /// device.
   static let mostBytes = 128 << 10
+}
+
+extension FeedbackdTheme {
+  /// Reads the theme in force. A file that cannot be used is skipped with a finding; without any file, the theme is
+  /// `builtIn`.
+  package init(in places: ThemePlaces) {
+    var lineage = Lineage(places)
+    lineage.follow()
+    self.init(
+      files: lineage.paths, candidates: lineage.tried.sorted(), findings: lineage.findings, events: lineage.events)
+  }
 }
 
 /// Follows the parents of a theme.
