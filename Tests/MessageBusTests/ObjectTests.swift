@@ -139,12 +139,12 @@ private final class ObjectBench {
     let thing = BusInterface(
       "org.example.Thing",
       methods: [
-        .init("Turn", [.init("way", "s"), .init("angle", "d")], returns: [.init("turns", "u")]) {
+        .init("Turn", ["way": "s", "angle": "d"], returns: ["turns": "u"]) {
           [unowned self] _, arguments in
           turns.append(arguments)
           return .values([.uint32(UInt32(turns.count))])
         },
-        .init("List", [.init("bytes", "ay")], mostValues: 10) { _, _ in .values([]) },
+        .init("List", ["bytes": "ay"], mostValues: 10) { _, _ in .values([]) },
       ],
       properties: [
         .init("Colour", "s", { [unowned self] in .string(colour) }) { [unowned self] _, value in
@@ -154,7 +154,7 @@ private final class ObjectBench {
         },
         .init("Size", "u", { .uint32(3) }),
       ],
-      signals: [.init("Turned", [.init("way", "s")])])
+      signals: ["Turned": ["way": "s"]])
     object = try BusObject("/org/example/Thing", [thing], on: service.connection)
     try loop.run { service.isReady }
   }

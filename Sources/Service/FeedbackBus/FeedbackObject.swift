@@ -1,3 +1,4 @@
+internal import HapticPatterns
 internal import HapticPreferences
 internal import HapticServer
 internal import HapticSystem
@@ -29,7 +30,7 @@ final class FeedbackObject {
 
   /// Announces the profile, and ends sounds that it excludes.
   func noteProfile() {
-    events.noteProfile()
+    for event in events.all { event.noteProfile() }
     try? object?.noteChange(of: "Profile", in: FeedbackBus.name)
   }
 
@@ -70,16 +71,15 @@ final class FeedbackObject {
       FeedbackBus.name,
       methods: [
         .init(
-          "TriggerFeedback",
-          [.init("app_id", "s"), .init("event", "s"), .init("hints", "a{sv}"), .init("timeout", "i")],
-          returns: [.init("id", "u")], mostValues: Self.mostValues, textBytes: Self.textBytes
+          "TriggerFeedback", ["app_id": "s", "event": "s", "hints": "a{sv}", "timeout": "i"], returns: ["id": "u"],
+          mostValues: Self.mostValues, textBytes: Self.textBytes
         ) { [unowned self] in trigger($0, $1) },
-        .init("EndFeedback", [.init("id", "u")]) { [unowned self] in end($0, $1) },
+        .init("EndFeedback", ["id": "u"]) { [unowned self] in end($0, $1) },
       ],
       properties: [
         .init("Profile", "s", { [unowned self] in .string(profile().name) }) { [unowned self] in setProfile($0, $1) }
       ],
-      signals: [.init("FeedbackEnded", [.init("id", "u"), .init("reason", "u")])])
+      signals: ["FeedbackEnded": ["id": "u", "reason": "u"]])
   }
 
   private var haptic: BusInterface {
@@ -87,8 +87,8 @@ final class FeedbackObject {
       Self.hapticInterface,
       methods: [
         .init(
-          "Vibrate", [.init("app_id", "s"), .init("pattern", "a(du)")], returns: [.init("success", "b")],
-          mostValues: Self.mostValues, textBytes: Self.textBytes
+          "Vibrate", ["app_id": "s", "pattern": "a(du)"], returns: ["success": "b"], mostValues: Self.mostValues,
+          textBytes: Self.textBytes
         ) { [unowned self] in vibrate($0, $1) }
       ])
   }
@@ -136,7 +136,7 @@ final class FeedbackObject {
     guard let profile = value.asString.flatMap(Profile.init(rawValue:)) else {
       return .invalidArguments("invalid profile; expected full, quiet or silent")
     }
-    return serve(message, for: ApplicationName.none) { [unowned self] client in
+    return serve(message, for: .empty) { [unowned self] client in
       guard client.direct?.isOwn == true else {
         return connection.answer(
           message,
@@ -152,7 +152,7 @@ final class FeedbackObject {
 
   /// Serves a call as soon as its sender is identified.
   private func serve(
-    _ message: BusMessage, for application: ApplicationName, _ body: @escaping (FeedbackClient) -> Void
+    _ message: BusMessage, for application: ShortName, _ body: @escaping (FeedbackClient) -> Void
   ) -> BusConnection.Answer {
     let isTaken = senders.serve(message.sender, for: application) { [unowned self] client in
       guard let client else { return connection.answer(message, .limitsExceeded) }

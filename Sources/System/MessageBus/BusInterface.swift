@@ -5,31 +5,25 @@ package struct BusInterface {
   package let name: String
   let methods: [Method]
   let properties: [Property]
-  let signals: [Signal]
+  let signals: KeyValuePairs<String, Arguments>
 
-  package init(_ name: String, methods: [Method] = [], properties: [Property] = [], signals: [Signal] = []) {
+  package init(
+    _ name: String, methods: [Method] = [], properties: [Property] = [],
+    signals: KeyValuePairs<String, Arguments> = [:]
+  ) {
     self.name = name
     self.methods = methods
     self.properties = properties
     self.signals = signals
   }
 
-  /// A named value of a method or signal.
-  package struct Argument {
-    let name: String
-    /// The type, in the letters of D-Bus.
-    let type: String
-
-    package init(_ name: String, _ type: String) {
-      self.name = name
-      self.type = type
-    }
-  }
+  /// The names of the values of a method or signal with their types, in the letters of D-Bus.
+  package typealias Arguments = KeyValuePairs<String, String>
 
   package struct Method {
     let name: String
-    let arguments: [Argument]
-    let results: [Argument]
+    let arguments: Arguments
+    let results: Arguments
     /// The maximum number of values in the arguments, including containers.
     let mostValues: Int
     /// The maximum number of bytes of all texts in the arguments.
@@ -38,7 +32,7 @@ package struct BusInterface {
 
     /// - Parameter handler: called with arguments of the right types.
     package init(
-      _ name: String, _ arguments: [Argument] = [], returns results: [Argument] = [], mostValues: Int = 4096,
+      _ name: String, _ arguments: Arguments = [:], returns results: Arguments = [:], mostValues: Int = 4096,
       textBytes: Int = 1 << 16, _ handler: @escaping (BusMessage, [BusValue]) -> Answer
     ) {
       self.name = name
@@ -49,7 +43,7 @@ package struct BusInterface {
       self.handler = handler
     }
 
-    var signature: String { arguments.map(\.type).joined() }
+    var signature: String { arguments.map(\.value).joined() }
   }
 
   package struct Property {
@@ -72,26 +66,16 @@ package struct BusInterface {
       self.set = set
     }
   }
-
-  package struct Signal {
-    let name: String
-    let arguments: [Argument]
-
-    package init(_ name: String, _ arguments: [Argument] = []) {
-      self.name = name
-      self.arguments = arguments
-    }
-  }
 }
 
 extension BusInterface {
   /// The interface in the introspection format of D-Bus.
   var introspection: String {
     let methods = methods.map {
-      let arguments = $0.arguments.map { $0.xml("in") } + $0.results.map { $0.xml("out") }
+      let arguments = Self.elements($0.arguments, " direction=\"in\"") + Self.elements($0.results, " direction=\"out\"")
       return Self.element("method", $0.name, arguments)
     }
-    let signals = signals.map { Self.element("signal", $0.name, $0.arguments.map { $0.xml(nil) }) }
+    let signals = signals.map { Self.element("signal", $0, Self.elements($1)) }
     let properties = properties.map {
       "<property name=\"\($0.name)\" type=\"\($0.type)\" access=\"\($0.set == nil ? "read" : "readwrite")\"/>"
     }
@@ -101,11 +85,8 @@ extension BusInterface {
   private static func element(_ kind: String, _ name: String, _ contents: [String]) -> String {
     "<\(kind) name=\"\(name)\">\(contents.joined())</\(kind)>\n"
   }
-}
 
-extension BusInterface.Argument {
-  fileprivate func xml(_ direction: String?) -> String {
-    let direction = direction.map { " direction=\"\($0)\"" } ?? ""
-    return "<arg name=\"\(name)\" type=\"\(type)\"\(direction)/>"
+  private static func elements(_ arguments: Arguments, _ direction: String = "") -> [String] {
+    arguments.map { "<arg name=\"\($0)\" type=\"\($1)\"\(direction)/>" }
   }
 }

@@ -125,23 +125,19 @@ package final class BusObject {
       BusInterface(
         "org.freedesktop.DBus.Peer",
         methods: [
-          .init("Ping", [], noAnswer), .init("GetMachineId", [], returns: [.init("machine_uuid", "s")], noAnswer),
+          .init("Ping", [:], noAnswer), .init("GetMachineId", returns: ["machine_uuid": "s"], noAnswer),
         ]),
       BusInterface(
         "org.freedesktop.DBus.Introspectable",
-        methods: [.init("Introspect", [], returns: [.init("xml_data", "s")], noAnswer)]),
+        methods: [.init("Introspect", returns: ["xml_data": "s"], noAnswer)]),
       BusInterface(
         Properties.interface,
         methods: [
-          .init("Get", [.init("interface", "s"), .init("property", "s")], returns: [.init("value", "v")], noAnswer),
-          .init("GetAll", [.init("interface", "s")], returns: [.init("values", "a{sv}")], noAnswer),
-          .init("Set", [.init("interface", "s"), .init("property", "s"), .init("value", "v")], noAnswer),
+          .init("Get", ["interface": "s", "property": "s"], returns: ["value": "v"], noAnswer),
+          .init("GetAll", ["interface": "s"], returns: ["values": "a{sv}"], noAnswer),
+          .init("Set", ["interface": "s", "property": "s", "value": "v"], noAnswer),
         ],
-        signals: [
-          .init(
-            "PropertiesChanged",
-            [.init("interface", "s"), .init("changed", "a{sv}"), .init("invalidated", "as")])
-        ]),
+        signals: ["PropertiesChanged": ["interface": "s", "changed": "a{sv}", "invalidated": "as"]]),
     ]
   }
 }
