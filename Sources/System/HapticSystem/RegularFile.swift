@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Reads small regular files.
+/// Reads and replaces small regular files.
 public enum RegularFile {
   /// The reason why a file cannot be read.
   public enum Failure: Error, Hashable, Sendable {
@@ -75,39 +75,49 @@ public enum RegularFile {
     bytes.removeLast(count - filled)
     return bytes
   }
-}
 
-/// Folders of the file system.
-public enum Folder {
-  /// Whether the path is a folder, or a link to one.
-  public static func exists(_ path: String) -> Bool {
-    (try? FileStatus(of: path, followingLinks: true).kind) == .folder
-  }
+  // MARK: Replacing
 
-  /// Returns the names in a folder in any order, without `.` and `..`. Omits names that are not UTF-8, because the
-  /// daemon cannot form their paths.
+  /// Replaces a file atomically, or creates it. A reader finds either the former or the new contents, also after a power
+  /// failure. The owner and the mode of a former file are kept.
   ///
-  /// - Throws: the error of the kernel, such as `.noSuchFile`.
+  /// A symbolic link is replaced itself, not its target.
   ///
-  /// The corresponding C functions are `opendir` and `readdir`.
-  public static func entries(of path: String) throws(Errno) -> [String] {
-    guard let folder = unsafe opendir(path) else { throw .last }
-    defer { unsafe _ = closedir(folder) }
-    var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-      // unsafe: the name is terminated by a NUL within the entry
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-        unsafe name.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe String(validatingCString: $0) }
-      }
-      if let name, name != ".", name != ".." { names.append(name) }
+  /// - Parameter newMode: the mode of a file that did not exist, before the umask is applied.
+  /// - Throws: the error of the kernel; the file is then unchanged.
+  public static func replace(_ path: String, with bytes: [UInt8], newMode: UInt32) throws(Errno) {
+    let folder = Folder.containing(path)
+    let copy = "\(folder)/.hapticd.\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    let file = FileDescriptor(owning: try retryingInterrupts { unsafe Glibc.open(copy, flags, newMode) })
+    do throws(Errno) {
+      try keepOwnership(of: path, file.rawValue)
+      try write(bytes, to: file.rawValue)
+      _ = try retryingInterrupts { unsafe rename(copy, path) }
+    } catch {
+      unsafe unlink(copy)
+      throw error
     }
-    return names
+    // The folder contains the name and is synced separately. If that fails, the file is complete nevertheless.
+    if let folder = try? FileDescriptor.open(folder, []) { fsync(folder.rawValue) }
   }
 
-  /// Returns the path with all links resolved, or nil if it does not exist. The corresponding C function is `realpath`.
-  public static func resolved(_ path: String) -> String? {
-    guard let resolved = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
+  private static func keepOwnership(of path: String, _ number: Int32) throws(Errno) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return }
+    // Only root can change the owner, and only root replaces files of other users.
+    _ = fchown(number, status.st_uid, status.st_gid)
+    _ = try retryingInterrupts { fchmod(number, status.st_mode & 0o7777) }
+  }
+
+  private static func write(_ bytes: [UInt8], to number: Int32) throws(Errno) {
+    var written = 0
+    while written < bytes.count {
+      // unsafe: the kernel reads the bytes only during the call
+      written += try retryingInterrupts {
+        unsafe bytes[written...].withUnsafeBytes { unsafe Glibc.write(number, $0.baseAddress, $0.count) }
+      }
+    }
+    _ = try retryingInterrupts { fsync(number) }
   }
 }

@@ -1,0 +1,79 @@
+internal import Glibc
+
+/// Folders of the file system.
+public enum Folder {
+  /// Whether the path is a folder, or a link to one.
+  public static func exists(_ path: String) -> Bool {
+    (try? FileStatus(of: path, followingLinks: true).kind) == .folder
+  }
+
+  /// Returns the names in a folder in any order, without `.` and `..`. Omits names that are not UTF-8, because the
+  /// daemon cannot form their paths.
+  ///
+  /// - Throws: the error of the kernel, such as `.noSuchFile`.
+  ///
+  /// The corresponding C functions are `opendir` and `readdir`.
+  public static func entries(of path: String) throws(Errno) -> [String] {
+    guard let folder = unsafe opendir(path) else { throw .last }
+    defer { unsafe _ = closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      // unsafe: the name is terminated by a NUL within the entry
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+        unsafe name.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe String(validatingCString: $0) }
+      }
+      if let name, name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Returns the path with all links resolved, or nil if it does not exist. The corresponding C function is `realpath`.
+  public static func resolved(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  /// Returns the folder of a path: `.` for a name without one.
+  public static func containing(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Returns the last part of a path: `event5` of `/dev/input/event5`. The path itself has no other for `/`.
+  public static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  // MARK: Creating
+
+  /// Creates a folder with these files, and its parent folders, accessible only to their owner. The folder appears with all
+  /// files at once, or not at all.
+  ///
+  /// - Throws: `.alreadyExists` if a file or a folder that is not empty has this path, or the error of the kernel.
+  ///
+  /// The corresponding C functions are `mkdir` and `rename`.
+  public static func create(_ path: String, with files: [(name: String, bytes: [UInt8])]) throws(Errno) {
+    let parent = containing(path)
+    try make(parent)
+    let copy = "\(parent)/.hapticd.\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+    if unsafe mkdir(copy, 0o700) != 0 { throw .last }
+    do throws(Errno) {
+      for file in files { try RegularFile.replace("\(copy)/\(file.name)", with: file.bytes, newMode: 0o666) }
+      // The kernel replaces a folder only if it is empty.
+      if unsafe rename(copy, path) != 0 {
+        let error = Errno.last
+        throw [ENOTEMPTY, EEXIST, ENOTDIR].contains(error.rawValue) ? .alreadyExists : error
+      }
+    } catch {
+      for file in files { unsafe unlink("\(copy)/\(file.name)") }
+      unsafe rmdir(copy)
+      throw error
+    }
+  }
+
+  /// Creates a folder and its parent folders if they do not exist.
+  private static func make(_ path: String) throws(Errno) {
+    if exists(path) { return }
+    if path != "/", path != "." { try make(containing(path)) }
+    if unsafe mkdir(path, 0o700) != 0, case let error = Errno.last, error.rawValue != EEXIST { throw error }
+  }
+}
