@@ -31,23 +31,16 @@ package struct ControlGroup: Equatable {
 
   /// The application of this group: the innermost snap, or else the innermost unit of an application. A malformed
   /// name ends the search, because the groups around it, such as that of a terminal, belong to other applications.
-  package var identity: ApplicationIdentity { snap ?? unit ?? .unknown }
-
-  private var snap: ApplicationIdentity? {
-    for component in components.reversed() {
-      switch SnapName(component) {
-      case .snap(let name): return ApplicationIdentity(name: name, source: .snap)
-      case .malformed: return .unknown
-      case .other: continue
-      }
-    }
-    return nil
+  package var identity: ApplicationIdentity {
+    identity(.snap, UnitName.init(snap:)) ?? identity(.unit, UnitName.init(_:)) ?? .unknown
   }
 
-  private var unit: ApplicationIdentity? {
+  private func identity(
+    _ source: ApplicationIdentity.Source, _ parse: (Substring.UTF8View) -> UnitName
+  ) -> ApplicationIdentity? {
     for component in components.reversed() {
-      switch UnitName(component) {
-      case .application(let name): return ApplicationIdentity(name: name, source: .unit)
+      switch parse(component) {
+      case .application(let name): return ApplicationIdentity(name: name, source: source)
       case .malformed: return .unknown
       case .other: continue
       }

@@ -1,16 +1,10 @@
 internal import HapticPatterns
 
-/// The snap in the name of a unit of snapd: `snap.NAME.APP-UUID.scope`, `snap.NAME.APP.UUID.scope` in older versions,
-/// and `snap.NAME.APP.service`.
-enum SnapName: Equatable {
-  case snap(ShortName)
-  case malformed
-  /// Not a unit of snapd.
-  case other
-
-  /// Parses the name of a unit. The resulting id is `snap.NAME`, as portals write it, so that a snap and another
-  /// program of the same name are two applications.
-  init(_ unit: Substring.UTF8View) {
+extension UnitName {
+  /// Parses the name of a unit of snapd: `snap.NAME.APP-UUID.scope`, `snap.NAME.APP.UUID.scope` in older versions, and
+  /// `snap.NAME.APP.service`. The resulting id is `snap.NAME`, as portals write it, so that a snap and another program of
+  /// the same name are two applications.
+  init(snap unit: Substring.UTF8View) {
     guard unit.starts(with: "snap.".utf8), unit.without(".scope") != nil || unit.without(".service") != nil else {
       self = .other
       return
@@ -22,7 +16,7 @@ enum SnapName: Equatable {
       self = .malformed
       return
     }
-    self = .snap(name)
+    self = .application(name)
   }
 }
 
