@@ -9,8 +9,8 @@ package final class PowerMonitor {
 
   private let onChange: (_ isSaving: Bool) -> Void
   private var names: [BusName] = []
-  /// The available services, in the order of `PowerSource.all`.
-  private var peers: [BusPeer?] = PowerSource.all.map { _ in nil }
+  /// The available services, in the order of `PowerSource.allCases`.
+  private var peers: [BusPeer?] = PowerSource.allCases.map { _ in nil }
   private var chosen: (source: PowerSource, name: String)?
   private var watch: AnyObject?
 
@@ -24,11 +24,11 @@ package final class PowerMonitor {
 
   private func use(_ connection: BusConnection?) {
     names = []
-    peers = PowerSource.all.map { _ in nil }
+    peers = PowerSource.allCases.map { _ in nil }
     choose()
     guard let connection else { return }
-    for (index, source) in PowerSource.all.enumerated() {
-      let name = try? BusName(source.name, on: connection) { [unowned self] peer in
+    for (index, source) in PowerSource.allCases.enumerated() {
+      let name = try? BusName(source.rawValue, on: connection) { [unowned self] peer in
         peers[index] = peer
         choose()
       }
@@ -43,7 +43,7 @@ package final class PowerMonitor {
       watch = nil
       return note(false)
     }
-    let source = PowerSource.all[index]
+    let source = PowerSource.allCases[index]
     if let chosen, chosen == (source, peer.name) { return }
     chosen = (source, peer.name)
     watch = nil
@@ -56,6 +56,3 @@ package final class PowerMonitor {
     onChange(isSaving)
   }
 }
-
-@available(*, unavailable)
-extension PowerMonitor: Sendable {}

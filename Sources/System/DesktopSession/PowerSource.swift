@@ -2,22 +2,12 @@ internal import HapticSystem
 internal import MessageBus
 
 /// Services that report power saving, in order of preference.
-enum PowerSource: Equatable {
+enum PowerSource: String, CaseIterable {
   /// power-profiles-daemon 0.20 and later, and tuned-ppd.
-  case profiles
+  case profiles = "org.freedesktop.UPower.PowerProfiles"
   /// The former bus name of the same service.
-  case oldProfiles
-  case battery
-
-  static let all: [PowerSource] = [.profiles, .oldProfiles, .battery]
-
-  var name: String {
-    switch self {
-    case .profiles: "org.freedesktop.UPower.PowerProfiles"
-    case .oldProfiles: "net.hadess.PowerProfiles"
-    case .battery: "org.freedesktop.UPower"
-    }
-  }
+  case oldProfiles = "net.hadess.PowerProfiles"
+  case battery = "org.freedesktop.UPower"
 
   /// Starts to watch the service.
   ///
@@ -25,14 +15,14 @@ enum PowerSource: Equatable {
   func watch(_ peer: BusPeer, _ onChange: @escaping (_ isSaving: Bool) -> Void) -> AnyObject? {
     switch self {
     case .profiles, .oldProfiles:
-      try? BusProperties(of: path, name, at: peer) { onChange($0["ActiveProfile"] == .string("power-saver")) }
+      try? BusProperties(of: path, rawValue, at: peer) { onChange($0["ActiveProfile"] == .string("power-saver")) }
     case .battery:
       try? BatteryWatch(peer, onChange)
     }
   }
 
   /// The object path: the name with slashes.
-  private var path: String { "/" + name.split(separator: ".").joined(separator: "/") }
+  private var path: String { "/" + rawValue.split(separator: ".").joined(separator: "/") }
 }
 
 /// Watches the battery through UPower, only while the machine runs on it, because UPower reports each percent of
