@@ -16,7 +16,7 @@ package enum CallCheck {
   package static func trigger(_ arguments: [BusValue]) -> Trigger? {
     guard let call = try? TriggerCall(arguments) else { return nil }
     return Trigger(
-      application: "\(call.application.name)", feedback: "\(call.feedback)", soundFile: call.soundFile,
+      application: "\(call.application)", feedback: "\(call.feedback)", soundFile: call.soundFile,
       loops: call.timeout.loops)
   }
 

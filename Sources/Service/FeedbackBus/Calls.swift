@@ -9,26 +9,19 @@ struct InvalidArgument: Error {
   init(_ text: String) { self.text = text }
 }
 
-/// The name of an application in a call.
-struct ApplicationName: Equatable {
-  let name: ShortName
-
-  /// For calls without one.
-  static let none = ApplicationName(name: .empty)
-
-  private init(name: ShortName) { self.name = name }
-
-  init(_ value: BusValue) throws(InvalidArgument) {
-    guard let name = value.asString.flatMap(ApplicationID.name) else {
+extension BusValue {
+  /// Checks the name of an application.
+  fileprivate func asApplication() throws(InvalidArgument) -> ShortName {
+    guard let name = asString.flatMap(ApplicationID.name) else {
       throw InvalidArgument("invalid app id; expected 1 to 255 bytes without control characters")
     }
-    self.name = name
+    return name
   }
 }
 
 /// A checked call of `TriggerFeedback`.
 struct TriggerCall {
-  let application: ApplicationName
+  let application: ShortName
   /// The event as the client names it.
   let event: String
   /// The name of the event in the vocabulary.
@@ -41,7 +34,7 @@ struct TriggerCall {
   let timeout: Timeout
 
   init(_ arguments: [BusValue]) throws(InvalidArgument) {
-    application = try ApplicationName(arguments[0])
+    application = try arguments[0].asApplication()
     guard let event = arguments[1].asString, let feedback = ApplicationID.name(event) else {
       throw InvalidArgument("invalid event; expected 1 to 255 bytes without control characters")
     }
@@ -97,11 +90,11 @@ enum Timeout: Equatable {
 
 /// A checked call of `Vibrate`.
 struct VibrateCall {
-  let application: ApplicationName
+  let application: ShortName
   let pattern: VibrationPattern
 
   init(_ arguments: [BusValue]) throws(InvalidArgument) {
-    application = try ApplicationName(arguments[0])
+    application = try arguments[0].asApplication()
     pattern = try VibrationPattern(arguments[1].asArray ?? [])
   }
 }

@@ -27,9 +27,6 @@ final class EventTable {
     if events.isEmpty { events = [:] }
   }
 
-  /// Ends sounds that the present profile excludes.
-  func noteProfile() { for event in all { event.noteProfile() } }
-
   func removeAll(of client: FeedbackClient) {
     for event in all where event.client === client { remove(event) }
   }

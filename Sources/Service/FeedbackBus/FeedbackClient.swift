@@ -26,7 +26,7 @@ final class FeedbackClient {
 
   /// - Returns: nil if a limit on connections is reached.
   init?(
-    sender: String, for application: ApplicationName, _ credentials: PeerCredentials, _ identity: Identity,
+    sender: String, for application: ShortName, _ credentials: PeerCredentials, _ identity: Identity,
     on connection: BusConnection, _ context: FeedbackContext, _ events: EventTable
   ) {
     self.sender = sender
@@ -34,7 +34,7 @@ final class FeedbackClient {
     self.context = context
     self.events = events
     // The server is at work: it cannot be called before the next turn of the loop.
-    direct = DirectClient(of: context.server, credentials, as: identity, claiming: application.name) {
+    direct = DirectClient(of: context.server, credentials, as: identity, claiming: application) {
       [unowned self] event in
       guard case .finished(let end) = event else { return }
       finished.append(end)
@@ -70,7 +70,7 @@ final class FeedbackClient {
     _ pattern: Pattern, _ category: Category, as number: PlaybackID, isImportant: Bool, _ timing: Request.Play.Timing
   ) -> Verdict? {
     define(pattern, category, as: 2)
-      ?? handle(2).flatMap {
+      ?? Handle(rawValue: 2).flatMap {
         direct?.verdict(.play(.init(.handle($0), playback: number, isImportant: isImportant, timing: timing)))
       }
   }
@@ -135,7 +135,7 @@ final class FeedbackClient {
 
   private func start(_ pattern: VibrationPattern, as number: UInt32) -> Verdict? {
     define(Pattern(pattern.events), pattern.category, as: 1)
-      ?? handle(1).flatMap {
+      ?? Handle(rawValue: 1).flatMap {
         direct?.verdict(
           .play(
             .init(
@@ -148,7 +148,7 @@ final class FeedbackClient {
   ///
   /// - Returns: the verdict of a failure; nil for success.
   private func define(_ pattern: Pattern, _ category: Category, as number: UInt32) -> Verdict? {
-    guard let handle = handle(number) else { return .unknownHandle }
+    guard let handle = Handle(rawValue: number) else { return .unknownHandle }
     for request in Definition(of: pattern, handle: handle, category: category) {
       let verdict = direct?.verdict(request)
       // Without a device, the handle is valid; the play gives the verdict.
@@ -156,6 +156,4 @@ final class FeedbackClient {
     }
     return nil
   }
-
-  private func handle(_ number: UInt32) -> Handle? { Handle(rawValue: number) }
 }

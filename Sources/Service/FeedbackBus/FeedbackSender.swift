@@ -1,3 +1,4 @@
+internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
@@ -7,7 +8,7 @@ internal import MessageBus
 final class FeedbackSender {
   /// A call that waits until the application of the program is known.
   struct Call {
-    let application: ApplicationName
+    let application: ShortName
     /// Serves the call, or refuses it without a client.
     let serve: (FeedbackClient?) -> Void
   }
@@ -27,7 +28,7 @@ final class FeedbackSender {
   /// The process whose application is looked up.
   private var lookedUp: Int32?
   /// The clients by the applications that the program names, the latest at the end.
-  private var clients: [(application: ApplicationName, client: FeedbackClient)] = []
+  private var clients: [(application: ShortName, client: FeedbackClient)] = []
 
   private struct Origin {
     let credentials: PeerCredentials
@@ -91,7 +92,7 @@ final class FeedbackSender {
   /// The client for an application that the program names.
   ///
   /// - Returns: nil if a limit on connections or on applications is reached.
-  func client(for application: ApplicationName) -> FeedbackClient? {
+  func client(for application: ShortName) -> FeedbackClient? {
     guard let origin else { return nil }
     if let index = clients.firstIndex(where: { $0.application == application }) {
       let known = clients.remove(at: index)

@@ -1,3 +1,4 @@
+internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
@@ -44,7 +45,7 @@ final class SenderTable {
   ///
   /// - Parameter serve: called once, with nil if the program is refused.
   /// - Returns: false if there is no place for the program or the call; `serve` is then not called.
-  func serve(_ name: String, for application: ApplicationName, _ serve: @escaping (FeedbackClient?) -> Void) -> Bool {
+  func serve(_ name: String, for application: ShortName, _ serve: @escaping (FeedbackClient?) -> Void) -> Bool {
     guard let sender = sender(name) else { return false }
     if sender.isIdentified {
       self.serve(.init(application: application, serve: serve), of: sender)
