@@ -1,10 +1,13 @@
+internal import ClientIdentity
 internal import ForceFeedback
+internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
+internal import HapticThemes
 internal import MotorRendering
 
-// Conversions between the types of the device layer and those of the server, which do not depend on each other.
+// Conversions between the types of the other layers and those of the server, which do not depend on each other.
 
 extension MotorModel.Kind {
   /// Devices of an unknown kind are treated as vibrators.
@@ -82,4 +85,32 @@ extension DeviceRecord.EffectType {
 
 extension DeviceRecord.Kind {
   init(_ kind: NodeDescription.Kind) { self = kind == .unknown ? .other : Self(MotorModel.Kind(kind)) }
+}
+
+extension FeedbackRecord {
+  /// The record of a feedback for clients.
+  init(_ themed: ThemedFeedback) {
+    self.init(
+      themed.feedback.name, patternName: themed.patternName, theme: themed.theme, category: themed.feedback.category,
+      isSilent: themed.isSilent, isFallback: themed.isFallback, duration: themed.feedback.pattern.duration)
+  }
+}
+
+extension Identity {
+  init(_ application: ApplicationIdentity) {
+    self = application.isHidden ? .hidden : Identity(application.name, from: .init(application.source))
+  }
+}
+
+extension Observed.IdentitySource {
+  fileprivate init(_ source: ApplicationIdentity.Source) {
+    self =
+      switch source {
+      case .none: .none
+      case .claimed: .claimed
+      case .unit: .unit
+      case .snap: .snap
+      case .flatpak: .flatpak
+      }
+  }
 }
