@@ -28,7 +28,7 @@ extension EventLoop {
     _ path: String, for changes: DirectoryChange, priority: Priority = .normal,
     _ handler: @escaping (_ entry: String?, _ change: DirectoryChange) -> Void
   ) throws(Errno) -> Source {
-    let handler = DirectoryHandler(handler)
+    let handler = LibraryHandler(handler)
     var pointer: OpaquePointer?
     let result = unsafe sd_event_add_inotify(
       libraryPointer, &pointer, path, changes.rawValue, directoryChanged, userdata(handler))
@@ -37,17 +37,12 @@ extension EventLoop {
   }
 }
 
-private final class DirectoryHandler {
-  let call: (String?, DirectoryChange) -> Void
-  init(_ call: @escaping (String?, DirectoryChange) -> Void) { self.call = call }
-}
-
 private func directoryChanged(
   _ source: OpaquePointer?, _ event: UnsafePointer<inotify_event>?, _ userdata: UnsafeMutableRawPointer?
 ) -> Int32 {
   let event = unsafe event!
   let change = unsafe DirectoryChange(rawValue: event.pointee.mask)
-  unsafe handler(userdata, as: DirectoryHandler.self).call(entryName(event), change)
+  unsafe handler(userdata, as: LibraryHandler<(String?, DirectoryChange) -> Void>.self).call(entryName(event), change)
   return 0
 }
 

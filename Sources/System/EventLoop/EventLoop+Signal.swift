@@ -12,7 +12,7 @@ extension EventLoop {
   public func signal(_ number: Int32, priority: Priority = .normal, _ handler: @escaping () -> Void) throws(Errno)
     -> Source
   {
-    let handler = SignalHandler(handler)
+    let handler = LibraryHandler(handler)
     var pointer: OpaquePointer?
     let result = unsafe sd_event_add_signal(
       libraryPointer, &pointer, number | Int32(SD_EVENT_SIGNAL_PROCMASK), signalFired, userdata(handler))
@@ -21,14 +21,9 @@ extension EventLoop {
   }
 }
 
-private final class SignalHandler {
-  let call: () -> Void
-  init(_ call: @escaping () -> Void) { self.call = call }
-}
-
 private func signalFired(
   _ source: OpaquePointer?, _ information: UnsafePointer<signalfd_siginfo>?, _ userdata: UnsafeMutableRawPointer?
 ) -> Int32 {
-  unsafe handler(userdata, as: SignalHandler.self).call()
+  unsafe handler(userdata, as: LibraryHandler<() -> Void>.self).call()
   return 0
 }

@@ -71,6 +71,11 @@ public struct Readiness: OptionSet, Hashable, Sendable {
   deinit { unsafe sd_event_source_disable_unref(pointer) }
 }
 
+final class LibraryHandler<Call> {
+  let call: Call
+  init(_ call: Call) { self.call = call }
+}
+
 /// The address of a handler object for C. It is not retained: its source owns it.
 func userdata(_ handler: AnyObject) -> UnsafeMutableRawPointer {
   unsafe Unmanaged.passUnretained(handler).toOpaque()
