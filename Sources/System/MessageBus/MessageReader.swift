@@ -97,10 +97,9 @@ struct MessageReader {
   /// - Returns: the number of bytes in the buffer; 0 if nothing has arrived.
   private mutating func receive(_ count: Int, from socket: borrowing StreamSocket) throws(Errno) -> Int {
     do throws(Errno) {
-      let received =
-        takesDescriptors
-        ? try buffer.receive(atMost: count, from: socket) { descriptors.append(BusDescriptor($0)) }
-        : try buffer.receive(atMost: count, from: socket)
+      let received = try buffer.receive(atMost: count, from: socket, takesPassed: takesDescriptors) {
+        descriptors.append(BusDescriptor($0))
+      }
       if received == 0 { throw Errno.connectionReset }
       return received
     } catch .wouldBlock {
@@ -118,18 +117,13 @@ struct MessageReader {
 
   deinit { unsafe memory.deallocate() }
 
-  func receive(atMost count: Int, from socket: borrowing StreamSocket) throws(Errno) -> Int {
-    let part = unsafe UnsafeMutableRawBufferPointer(rebasing: memory.prefix(count))
-    var bytes = unsafe MutableRawSpan(_unsafeBytes: part)
-    return try socket.receive(into: &bytes)
-  }
-
   func receive(
-    atMost count: Int, from socket: borrowing StreamSocket, takePassed: (consuming FileDescriptor) -> Void
+    atMost count: Int, from socket: borrowing StreamSocket, takesPassed: Bool,
+    takePassed: (consuming FileDescriptor) -> Void
   ) throws(Errno) -> Int {
     let part = unsafe UnsafeMutableRawBufferPointer(rebasing: memory.prefix(count))
     var bytes = unsafe MutableRawSpan(_unsafeBytes: part)
-    return try socket.receive(into: &bytes, takePassed: takePassed)
+    return takesPassed ? try socket.receive(into: &bytes, takePassed: takePassed) : try socket.receive(into: &bytes)
   }
 
   /// Appends the bytes that were received last.
