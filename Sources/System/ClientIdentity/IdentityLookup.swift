@@ -83,9 +83,6 @@ package final class IdentityLookup {
   }
 }
 
-@available(*, unavailable)
-extension IdentityLookup: Sendable {}
-
 private struct WaitingClient {
   let number: UInt64
   let deadline: Instant

@@ -96,6 +96,3 @@ package final class SessionMonitor {
     onAbsence(reason)
   }
 }
-
-@available(*, unavailable)
-extension SessionMonitor: Sendable {}

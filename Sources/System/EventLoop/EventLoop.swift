@@ -171,9 +171,6 @@ public final class EventLoop {
   private static let longestSingleWait: Int64 = 5_000_000
 }
 
-@available(*, unavailable)
-extension EventLoop: Sendable {}
-
 extension EventLoop {
   /// The order of handlers whose events have come.
   public enum Priority: Int, CaseIterable, Sendable {

@@ -187,6 +187,3 @@ package import HapticSystem
     try unsafe check(sd_bus_send(pointer, writer.message, nil))
   }
 }
-
-@available(*, unavailable)
-extension BusConnection: Sendable {}

@@ -105,6 +105,3 @@ package final class BusLink {
   /// The maximum number of consecutive failures: the pauses add up to about two and a quarter hours.
   static let mostFailures = 14
 }
-
-@available(*, unavailable)
-extension BusLink: Sendable {}

@@ -16,9 +16,6 @@ internal import CSystemd
   deinit { unsafe sd_bus_slot_unref(pointer) }
 }
 
-@available(*, unavailable)
-extension BusSlot: Sendable {}
-
 /// The callback of a slot, which owns it as a source of an event loop owns its handler.
 final class BusHandler {
   /// Returns whether it has handled the message; if so, no other handler is called.
