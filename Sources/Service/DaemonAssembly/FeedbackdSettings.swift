@@ -23,11 +23,11 @@ final class FeedbackdSettings {
   private let onRead: () -> Void
   private var match: BusSlot?
   private var settling: Timer?
-  private var reading: SettingsHelper?
+  private var reading: HelperConnection?
   private var isOutdated = false
   private var lastReading = Instant.now
   private var requests: [(profile: Profile, finish: (_ isSet: Bool) -> Void)] = []
-  private var writing: SettingsHelper?
+  private var writing: HelperConnection?
   /// Whether the profile of the first request is in GSettings, and not yet in the file.
   private var isWritten = false
 
@@ -86,7 +86,7 @@ final class FeedbackdSettings {
     }
   }
 
-  private func finishReading(_ status: SettingsHelper.Status?, ofWritten readsWritten: Bool) {
+  private func finishReading(_ status: SettingsProgram.Status?, ofWritten readsWritten: Bool) {
     reading = nil
     lastReading = .now
     if status == .done, !areThere { log.info("feedbackd's GSettings are followed, by \(program.folder)") }

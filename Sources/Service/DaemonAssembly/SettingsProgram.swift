@@ -1,0 +1,56 @@
+internal import EventLoop
+internal import HapticPreferences
+internal import HapticSystem
+internal import PreferenceFiles
+
+/// The program that uses GSettings, and the folder of its file.
+struct SettingsProgram {
+  private let path: String
+  let folder: String
+
+  /// Nil if there is no folder for the file, or if the program is not installed.
+  init?() {
+    guard let folder = PreferenceFolders.gsettings(environment: Environment.variable),
+      let path = HelperProgram.path(of: "hapticd-gsettings")
+    else { return nil }
+    (self.path, self.folder) = (path, folder)
+  }
+
+  /// The exit status of the program, which it also sends over its socket.
+  enum Status: UInt8 {
+    case done = 0
+    case failed = 1
+    /// GSettings or feedbackd's schema is not installed.
+    case absent = 3
+  }
+
+  /// Writes the settings into the file.
+  ///
+  /// - Parameter finish: called once at the end of the program, with nil if it sent no status. May release the connection.
+  func read(loop: EventLoop, finish: @escaping (Status?) -> Void) throws(Errno) -> HelperConnection {
+    try run(["read", folder], loop, finish)
+  }
+
+  /// Sets the profile in GSettings.
+  ///
+  /// - Parameter finish: as of `read`.
+  func write(
+    _ profile: Profile, loop: EventLoop, finish: @escaping (Status?) -> Void
+  ) throws(Errno) -> HelperConnection {
+    try run(["profile", profile.name], loop, finish)
+  }
+
+  private func run(
+    _ arguments: [String], _ loop: EventLoop, _ finish: @escaping (Status?) -> Void
+  ) throws(Errno) -> HelperConnection {
+    var status: Status?
+    return try HelperConnection(path, arguments, loop: loop, packetSize: 1) {
+      status = Status(rawValue: $0[0])
+    } onEnd: {
+      finish(status)
+    }
+  }
+
+  /// Removes the file.
+  func forget() { _ = try? HelperProgram.start(path, ["forget", folder]) }
+}
