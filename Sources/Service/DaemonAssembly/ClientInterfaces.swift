@@ -5,20 +5,15 @@ internal import HapticSystem
 
 /// The two ways of clients to the server: the daemon's socket, and feedbackd's interface on the session bus.
 final class ClientInterfaces {
-  private enum State {
-    case closed
-    /// Threads open devices.
-    case waiting(DeviceOpenWait)
-    case open(ClientAcceptor)
-  }
-
   private let listener: Listener
   private let server: Server
   private let preferences: PreferenceSource
-  private let feedback: FeedbackInterface
+  let feedback: FeedbackInterface
   private let loop: EventLoop
   private let log: Log
-  private var state = State.closed
+  /// Waits for threads that open devices.
+  private var wait: Timer?
+  private var acceptor: ClientAcceptor?
 
   init(
     _ listener: Listener, _ server: Server, _ preferences: PreferenceSource, replaces: Bool, loop: EventLoop, log: Log
@@ -31,32 +26,26 @@ final class ClientInterfaces {
     feedback = FeedbackInterface(server, preferences, loop: loop, log: log, replaces: replaces)
   }
 
-  /// Called when the session bus has ended.
-  var onBusLoss: (() -> Void)? {
-    get { feedback.onLoss }
-    set { feedback.onLoss = newValue }
-  }
-
-  /// Accepts clients after the wait for devices. Otherwise the first request, for which systemd started the daemon, could
-  /// be refused with `noActuator`. Connections wait in the socket meanwhile.
+  /// Accepts clients after a wait for devices, of at most 250 ms. Otherwise the first request, for which systemd started
+  /// the daemon, could be refused with `noActuator`. Connections wait in the socket meanwhile.
   func open(after devices: SystemDevices) throws(Errno) {
     guard devices.isOpening else { return try open() }
-    state = .waiting(
-      try DeviceOpenWait(loop, devices) { [unowned self] in
-        do throws(Errno) { try open() } catch { exit(after: error) }
-      })
+    let end = Instant.now + .milliseconds(250)
+    wait = try loop.timer { [unowned self] now in
+      if devices.isOpening, now < end { return wait?.arm(at: now + .milliseconds(2)) ?? () }
+      wait = nil
+      do throws(Errno) { try open() } catch { exit(after: error) }
+    }
+    wait?.arm(at: .now)
   }
 
   /// Puts settings into force once clients are accepted.
   func apply(_ preferences: Preferences) {
-    if case .open = state { feedback.apply(preferences) }
+    if acceptor != nil { feedback.apply(preferences) }
   }
 
-  /// Reads the theme of feedbackd again.
-  func reloadTheme() { feedback.reloadTheme() }
-
   private func open() throws(Errno) {
-    state = .open(try ClientAcceptor(listener, server, loop: loop, log: log) { [unowned self] in exit(after: $0) })
+    acceptor = try ClientAcceptor(listener, server, loop: loop, log: log) { [unowned self] in exit(after: $0) }
     feedback.apply(preferences.current)
   }
 

@@ -96,7 +96,7 @@ final class Daemon {
     preferences.onChange = { [unowned self] in applyPreferences() }
     server.settings.onReload = { [unowned self] in reload($0) }
     server.settings.onSetting = { [unowned self] in preferences.text(of: $0) }
-    clients.onBusLoss = { [unowned self] in noteBusLoss() }
+    clients.feedback.onLoss = { [unowned self] in noteBusLoss() }
     applyPreferences()
   }
 
@@ -120,7 +120,7 @@ final class Daemon {
 
   /// - Parameter finish: called after preferences and theme are in force.
   private func reload(_ finish: @escaping () -> Void) {
-    clients.reloadTheme()
+    clients.feedback.reloadTheme()
     // The preferences may select another theme.
     preferences.reload { [unowned self] in themes.reload(finish) }
   }
