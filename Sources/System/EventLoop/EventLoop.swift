@@ -76,7 +76,9 @@ public final class EventLoop {
   ///
   /// The corresponding C function is `sd_event_set_watchdog`.
   @discardableResult
-  public func enableWatchdog() throws(Errno) -> Bool { try library.enableWatchdog() }
+  public func enableWatchdog() throws(Errno) -> Bool {
+    try unsafe check(sd_event_set_watchdog(libraryPointer, 1)) > 0
+  }
 
   // MARK: libsystemd
 

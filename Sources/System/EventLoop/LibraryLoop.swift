@@ -41,10 +41,4 @@ internal import HapticSystem
     mayHaveWork = try check(result) > 0
     return mayHaveWork
   }
-
-  /// The corresponding C function is `sd_event_set_watchdog`.
-  func enableWatchdog() throws(Errno) -> Bool {
-    mayHaveWork = true
-    return try unsafe check(sd_event_set_watchdog(pointer, 1)) > 0
-  }
 }
