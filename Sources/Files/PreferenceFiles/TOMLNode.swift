@@ -29,8 +29,6 @@ package struct TOMLNode: Equatable, Sendable {
     if case .table(let children, _) = value { return children }
     return nil
   }
-
-  package subscript(key: String) -> TOMLNode? { children?.first { $0.key == key } }
 }
 
 /// The values of TOML, to the extent that preferences need them.
