@@ -18,7 +18,8 @@ struct ClipWriter {
   }
 
   struct Tap: Equatable {
-    let start, end: Duration
+    let start: Duration
+    var end: Duration
     let intensity, sharpness: Double
   }
 
@@ -72,12 +73,8 @@ struct ClipWriter {
         taps.append(tap)
       }
     }
-    return taps.indices.map { index in
-      let next = index + 1 < taps.count ? taps[index + 1].start : taps[index].end
-      return Tap(
-        start: taps[index].start, end: min(taps[index].end, next), intensity: taps[index].intensity,
-        sharpness: taps[index].sharpness)
-    }
+    for index in taps.indices.dropLast() { taps[index].end = min(taps[index].end, taps[index + 1].start) }
+    return taps
   }
 
   private mutating func add(_ samples: [VibrationLine.Sample]) {

@@ -104,7 +104,6 @@ extension PatternChecker {
     return control == .intensity ? "to \(percent) % of its intensity" : "by \(percent) % in sharpness"
   }
 
-  /// Returns the turn in force at a moment.
   private func turn(_ turns: [Turn], at moment: Duration) -> Turn? {
     let next = firstPosition(in: turns.indices) { turns[$0].start > moment }
     return next > 0 ? turns[next - 1] : nil
