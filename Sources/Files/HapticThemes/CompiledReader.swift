@@ -30,11 +30,6 @@ struct CompiledReader {
 
   mutating func count() -> Int { Int(word(UInt16.self)) }
 
-  /// Reads a count, then calls `body` that many times.
-  mutating func times(_ body: (inout CompiledReader) -> Void) {
-    for _ in 0..<count() { body(&self) }
-  }
-
   /// Reads a count and that many elements.
   mutating func list<Element>(_ element: (inout CompiledReader) -> Element) -> [Element] {
     let count = count()

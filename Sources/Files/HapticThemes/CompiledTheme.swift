@@ -21,17 +21,10 @@ struct CompiledTheme {
   init(_ bytes: [UInt8]) {
     var reader = CompiledReader(bytes)
     let parent = reader.name()
-    var patterns: [String: Pattern] = [:]
-    var files: [ThemeTable.Entry.PatternFileName] = []
-    reader.times { reader in
-      let file = ThemeTable.Entry.PatternFileName(reader.text())!
-      files.append(file)
-      patterns[file.file] = reader.pattern()
-    }
-    var entries: [ThemeTable.Entry] = []
-    reader.times { reader in entries.append(reader.entry(files)) }
-    table = ThemeTable(parent: parent, entries)
-    self.patterns = patterns
+    let patterns = reader.list { (ThemeTable.Entry.PatternFileName($0.text())!, $0.pattern()) }
+    let files = patterns.map(\.0)
+    table = ThemeTable(parent: parent, reader.list { $0.entry(files) })
+    self.patterns = Dictionary(uniqueKeysWithValues: patterns.map { ($0.file, $1) })
   }
 
   static let noPattern = 0xffff
