@@ -32,7 +32,12 @@ struct ThemeFile {
   /// - Parameter room: the bytes that remain for the files of the theme; reduced by this file.
   /// - Throws: the reason why the whole file cannot be used.
   init(path: String, room: inout Int) throws(Refused) {
-    let bytes = try Self.bytes(path)
+    let bytes: [UInt8]
+    do throws(RegularFile.Failure) {
+      bytes = try RegularFile.read(path, upTo: Self.limits.maximumBytes)
+    } catch {
+      throw Refused(Finding(.error, message: "cannot be read: \(error)", remedy: "check its path and its permissions"))
+    }
     guard bytes.count <= room else {
       throw Refused(
         Finding(
@@ -43,23 +48,11 @@ struct ThemeFile {
     try self.init(bytes)
   }
 
-  private static func bytes(_ path: String) throws(Refused) -> [UInt8] {
-    do throws(RegularFile.Failure) {
-      return try RegularFile.read(path, upTo: limits.maximumBytes)
-    } catch {
-      throw Refused(Finding(.error, message: "cannot be read: \(error)", remedy: "check its path and its permissions"))
-    }
-  }
-
   /// - Throws: the reason why the whole text cannot be used.
   init(_ bytes: [UInt8]) throws(Refused) {
     let document = try JSONDocument(bytes, limits: Self.limits)
-    var file = ThemeFile()
-    (_, file.findings) = try document.read { (root, report) throws(Remark) in try file.read(root, &report) }
-    self = file
+    (_, findings) = try document.read { (root, report) throws(Remark) in try read(root, &report) }
   }
-
-  private init() {}
 
   private mutating func read(_ root: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
     if let parent = root["parent-name"] {
