@@ -14,26 +14,19 @@ struct LogBudget {
         }
     }
 
-    /// The maximum number of lines at once. Opening a device logs one or two lines, a broken theme up to a hundred.
-    fileprivate var burst: Double {
+    /// The maximum numbers of lines at once and per second. Opening a device logs one or two lines, a broken theme up to a
+    /// hundred.
+    fileprivate var limit: (burst: Double, perSecond: Double) {
       switch self {
-      case .errors: 100
-      case .service: 200
-      case .clients: 20
-      case .debug: 2000
-      }
-    }
-
-    fileprivate var perSecond: Double {
-      switch self {
-      case .errors, .service: 10
-      case .clients: 2
-      case .debug: 500
+      case .errors: (100, 10)
+      case .service: (200, 10)
+      case .clients: (20, 2)
+      case .debug: (2000, 500)
       }
     }
   }
 
-  private var left = Share.allCases.map(\.burst)
+  private var left = Share.allCases.map(\.limit.burst)
   private var filledAt = Share.allCases.map { _ in Instant.distantPast }
 
   /// Takes one line from the budget.
@@ -42,7 +35,7 @@ struct LogBudget {
   mutating func take(_ share: Share, at now: Instant) -> Bool {
     let index = share.rawValue
     let seconds = Double((now - filledAt[index]).wholeNanoseconds) / 1e9
-    left[index] = min(share.burst, left[index] + max(0, seconds) * share.perSecond)
+    left[index] = min(share.limit.burst, left[index] + max(0, seconds) * share.limit.perSecond)
     filledAt[index] = now
     guard left[index] >= 1 else { return false }
     left[index] -= 1
