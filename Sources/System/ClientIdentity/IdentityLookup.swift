@@ -18,7 +18,7 @@ package final class IdentityLookup {
   private var wakeup: Wakeup?
   private var timer: Timer?
   /// The waiting clients, in the order of their deadlines.
-  private var waiting: [WaitingClient] = []
+  private var waiting: [(number: UInt64, deadline: Instant, finish: (ApplicationIdentity) -> Void)] = []
   private var lastNumber: UInt64 = 0
 
   /// - Parameters:
@@ -63,7 +63,7 @@ package final class IdentityLookup {
   private func ask(_ process: consuming PeerProcess, _ finish: @escaping (ApplicationIdentity) -> Void) {
     lastNumber += 1
     guard threads.ask(IdentityQuestion(lastNumber, process)) else { return finish(.hidden) }
-    waiting.append(WaitingClient(number: lastNumber, deadline: .now + limit, finish: finish))
+    waiting.append((lastNumber, .now + limit, finish))
     if waiting.count == 1 { timer?.arm(at: waiting[0].deadline) }
   }
 
@@ -81,12 +81,6 @@ package final class IdentityLookup {
       waiting.removeFirst().finish(.hidden)
     }
   }
-}
-
-private struct WaitingClient {
-  let number: UInt64
-  let deadline: Instant
-  let finish: (ApplicationIdentity) -> Void
 }
 
 /// A connection whose client is being identified.

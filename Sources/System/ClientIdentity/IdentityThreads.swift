@@ -7,7 +7,7 @@ internal import Synchronization
 final class IdentityThreads: Sendable {
   private struct State {
     var questions: [IdentityQuestion] = []
-    var answers: [IdentityAnswer] = []
+    var answers: [(number: UInt64, identity: ApplicationIdentity)] = []
     var running = 0
     var trigger: Wakeup.Trigger?
   }
@@ -39,7 +39,7 @@ final class IdentityThreads: Sendable {
   /// Removes a question, unless a thread has begun it.
   func forget(_ number: UInt64) { state.withLock { state in state.questions.removeAll { $0.number == number } } }
 
-  func takeAnswers() -> [IdentityAnswer] {
+  func takeAnswers() -> [(number: UInt64, identity: ApplicationIdentity)] {
     state.withLock { state in
       defer { state.answers = [] }
       return state.answers
@@ -63,9 +63,9 @@ final class IdentityThreads: Sendable {
 
   private func work() {
     while let question = next() {
-      let answer = IdentityAnswer(number: question.number, identity: reader.identity(of: question.process))
+      let identity = reader.identity(of: question.process)
       state.withLock { state in
-        state.answers.append(answer)
+        state.answers.append((question.number, identity))
         // Signals under the lock, because the event loop's end of the trigger may be released.
         state.trigger?.signal()
       }
@@ -84,7 +84,6 @@ final class IdentityThreads: Sendable {
   static let mostQuestions = 64
 }
 
-/// A process to identify.
 final class IdentityQuestion: Sendable {
   let number: UInt64
   let process: PeerProcess
@@ -93,9 +92,4 @@ final class IdentityQuestion: Sendable {
     self.number = number
     self.process = process
   }
-}
-
-struct IdentityAnswer: Sendable {
-  let number: UInt64
-  let identity: ApplicationIdentity
 }
