@@ -38,7 +38,7 @@ package final class BusName {
     self.owner = owner
     // If another owner replaces a service, first reports that the service is gone.
     if isNew && !owner.isEmpty { onOwner(nil) }
-    onOwner(owner.isEmpty ? nil : BusPeer(connection, owner))
+    onOwner(owner.isEmpty ? nil : BusPeer(connection: connection, name: owner))
   }
 }
 
@@ -53,11 +53,6 @@ package struct BusPeer {
   package let connection: BusConnection
   /// The unique name, such as `:1.7`.
   package let name: String
-
-  init(_ connection: BusConnection, _ name: String) {
-    self.connection = connection
-    self.name = name
-  }
 
   /// Calls a method of the program; see `BusConnection.call`.
   package func call(

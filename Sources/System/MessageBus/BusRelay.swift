@@ -48,7 +48,7 @@ final class BusRelay {
     guard let bus, let library else { return }
     do throws(Errno) {
       while try outgoing.send(to: bus.socket),
-        case .message(let bytes, let descriptors)? = try outgoing.next(from: library.socket)
+        case .message(let bytes, let descriptors)? = try outgoing.reader.next(from: library.socket)
       {
         outgoing.append(bytes, descriptors)
       }
@@ -74,7 +74,7 @@ final class BusRelay {
   }
 
   private func receive(from bus: Peer, for library: Peer) throws(Errno) {
-    switch try incoming.next(from: bus.socket) {
+    switch try incoming.reader.next(from: bus.socket) {
     case .message(let bytes, let descriptors):
       incoming.append(bytes, descriptors)
       _ = try incoming.send(to: library.socket)
@@ -86,7 +86,7 @@ final class BusRelay {
   }
 
   private func takeMessage(of library: Peer, for bus: Peer) throws(Errno) {
-    guard case .message(let bytes, let descriptors)? = try outgoing.next(from: library.socket) else { return }
+    guard case .message(let bytes, let descriptors)? = try outgoing.reader.next(from: library.socket) else { return }
     outgoing.append(bytes, descriptors)
     _ = try outgoing.send(to: bus.socket)
   }
@@ -128,7 +128,7 @@ final class BusRelay {
 
 /// One direction of a relay.
 private struct MessageFlow {
-  private var reader: MessageReader
+  var reader: MessageReader
   /// Messages, of which the first `sent` bytes are sent. The rest waits for room.
   private var messages: [UInt8] = []
   private var sent = 0
@@ -139,10 +139,6 @@ private struct MessageFlow {
 
   /// Whether messages wait for room. No further ones are read meanwhile.
   var isBlocked: Bool { !messages.isEmpty }
-
-  mutating func next(from socket: borrowing StreamSocket) throws(Errno) -> MessageReader.Piece? {
-    try reader.next(from: socket)
-  }
 
   mutating func append(_ message: [UInt8], _ descriptors: [BusDescriptor] = []) {
     messages += message
