@@ -42,9 +42,6 @@ struct KeyPosition {
   /// The innermost table; nil if it does not exist or the key is at the top.
   var table: TOMLNode? { tables.count == path.count ? tables.last : nil }
 
-  /// The header of the table.
-  var header: String { "[\(dottedPath)]" }
-
   /// The table's name in the form of a dotted key.
   var dottedPath: String { path.map { Self.isBare($0) ? $0 : TOMLText.quoted($0) }.joined(separator: ".") }
 

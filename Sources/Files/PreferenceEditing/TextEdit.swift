@@ -24,7 +24,6 @@ struct TextEdit {
     TextEdit(try range(of: node, lines, key), Array(text.utf8))
   }
 
-  /// The range of a value.
   private static func range(
     of node: TOMLNode, _ lines: TextLines, _ key: PreferenceKey
   ) throws(EditRefusal) -> Range<Int> {
@@ -69,7 +68,6 @@ struct TextEdit {
 
   // MARK: Inserting
 
-  /// Inserts a line at its place.
   static func inserting(
     _ line: String, at place: KeyPosition, in document: TOMLDocument, _ lines: TextLines, _ key: PreferenceKey
   ) throws(EditRefusal) -> TextEdit {
@@ -77,10 +75,10 @@ struct TextEdit {
       throw .form(key, line: place.tables.last?.place.line, reason: "its table is an inline table")
     }
     if place.path.isEmpty { return atTop(line, document.root, lines) }
-    guard let table = place.table else { return atEnd("\(place.header)", line, lines) }
+    guard let table = place.table else { return atEnd(place, line, lines) }
     if table.hasHeader(in: lines) { return below(table.children ?? [], orAt: table, line, lines) }
     let isMadeByKeys = lines.bytes[lines.offset(of: table.begin)] != UInt8(ascii: "[")
-    guard isMadeByKeys else { return atEnd(place.header, line, lines) }
+    guard isMadeByKeys else { return atEnd(place, line, lines) }
     guard !place.tables.contains(where: { lines.bytes[lines.offset(of: $0.begin)] == UInt8(ascii: "[") }) else {
       throw .form(key, line: table.place.line, reason: "its table is written as dotted keys below a header")
     }
@@ -113,12 +111,13 @@ struct TextEdit {
   }
 
   /// Appends a new table, separated by an empty line.
-  private static func atEnd(_ header: String, _ line: String, _ lines: TextLines) -> TextEdit {
+  private static func atEnd(_ place: KeyPosition, _ line: String, _ lines: TextLines) -> TextEdit {
     let end = lines.bytes.count
     let last = lines.start(ofLineAt: end)
     var text: [UInt8] = last < end ? lines.lineEnd : []
     if end > lines.beginning { text += lines.lineEnd }
-    return TextEdit(end..<end, text + Array(header.utf8) + lines.lineEnd + Array(line.utf8) + lines.lineEnd)
+    return TextEdit(
+      end..<end, text + Array("[\(place.dottedPath)]".utf8) + lines.lineEnd + Array(line.utf8) + lines.lineEnd)
   }
 
   /// Inserts a line after the line of `offset`, with the indentation of the line of `other`.
