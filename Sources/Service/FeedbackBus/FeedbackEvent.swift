@@ -36,9 +36,6 @@ final class FeedbackEvent {
     self.client = client
   }
 
-  /// The unique name of the program on the bus.
-  var sender: String { client.sender }
-
   // MARK: Starting
 
   /// Plays the haptics of the event. The reply to the program follows, so that the motor does not wait for it;
@@ -119,7 +116,6 @@ final class FeedbackEvent {
 
   private var isImportant: Bool { call.isImportant && client.direct?.mayBeImportant == true }
 
-  /// The level at which the event plays.
   private var level: FeedbackLevel {
     isImportant ? call.level : min(call.level, client.level)
   }
@@ -153,7 +149,6 @@ final class FeedbackEvent {
 
   // MARK: Ending
 
-  /// Ends the event now.
   func end(_ reason: FeedbackEnd) {
     // The program may act on the signal before the motor has stopped, so the stop is first.
     haptic?.stop()
@@ -161,7 +156,6 @@ final class FeedbackEvent {
     report(reason)
   }
 
-  /// Handles the end of a playback of this event.
   func noteFinished(_ reason: FinishReason) {
     haptic?.noteFinished(reason)
     switch reason {

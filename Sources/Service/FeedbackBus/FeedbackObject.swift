@@ -54,7 +54,7 @@ final class FeedbackObject {
   }
 
   /// The events that end with the connection, which their programs do not know.
-  var unreported: [UnreportedEnd] { events.all.map { UnreportedEnd(id: $0.id, sender: $0.sender) } }
+  var unreported: [UnreportedEnd] { events.all.map { UnreportedEnd(id: $0.id, sender: $0.client.sender) } }
 
   /// Informs the programs of a former connection that their events have ended with it.
   func report(_ ends: some Sequence<UnreportedEnd>) {
@@ -117,7 +117,9 @@ final class FeedbackObject {
 
   /// Ends an event of the caller. An id of another caller has the effect of an unknown one: none.
   private func end(_ message: BusMessage, _ arguments: [BusValue]) -> BusConnection.Answer {
-    if let id = arguments[0].asUInt32, let event = events[id], event.sender == message.sender { event.end(.explicit) }
+    if let id = arguments[0].asUInt32, let event = events[id], event.client.sender == message.sender {
+      event.end(.explicit)
+    }
     return .values([])
   }
 

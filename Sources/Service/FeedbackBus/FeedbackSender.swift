@@ -24,16 +24,11 @@ final class FeedbackSender {
   private unowned let table: SenderTable
   private var caller: BusCaller?
   /// The process and its application; nil until they are known.
-  private var origin: Origin?
+  private var origin: (credentials: PeerCredentials, identity: Identity)?
   /// The process whose application is looked up.
   private var lookedUp: Int32?
   /// The clients by the applications that the program names, the latest at the end.
   private var clients: [(application: ShortName, client: FeedbackClient)] = []
-
-  private struct Origin {
-    let credentials: PeerCredentials
-    let identity: Identity
-  }
 
   /// The maximum number of applications for which one program requests feedback at a time.
   static let mostClients = 16
@@ -63,22 +58,22 @@ final class FeedbackSender {
   private func identify(_ process: BusProcess?) {
     guard let process else {
       // The bus does not know the process: no user is known either.
-      return note(Origin(credentials: PeerCredentials(processID: 0, userID: .max, groupID: .max), identity: .hidden))
+      return note((PeerCredentials(processID: 0, userID: .max, groupID: .max), .hidden))
     }
     guard table.noteProcess(process.processID) else { return note(nil) }
     lookedUp = process.processID
     let credentials = PeerCredentials(processID: process.processID, userID: process.userID, groupID: .max)
     do throws(Errno) {
       context.hooks.identify(try process.reference()) { [weak self] identity in
-        self?.note(Origin(credentials: credentials, identity: identity))
+        self?.note((credentials, identity))
       }
     } catch {
-      note(Origin(credentials: credentials, identity: .hidden))
+      note((credentials, .hidden))
     }
   }
 
   /// - Parameter origin: nil if the program is refused.
-  private func note(_ origin: Origin?) {
+  private func note(_ origin: (credentials: PeerCredentials, identity: Identity)?) {
     self.origin = origin
     let processID = lookedUp
     lookedUp = nil
