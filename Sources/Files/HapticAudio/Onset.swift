@@ -35,7 +35,6 @@ extension Sound {
   }
 }
 
-/// Finds the onsets of an analysed sound.
 struct OnsetSearch {
   let flux: SpectralFlux
   let envelope: LoudnessEnvelope

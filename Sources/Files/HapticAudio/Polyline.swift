@@ -1,4 +1,3 @@
-/// Simplifies a row of values.
 enum Polyline {
   /// The points of the row that keep it within a tolerance, by Douglas and Peucker (1973), with its first and last.
   static func points(_ values: [Double], tolerance: Double) -> [(index: Int, value: Double)] {

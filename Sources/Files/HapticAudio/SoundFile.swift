@@ -33,7 +33,6 @@ package enum SoundFailure: Error, Hashable, Sendable {
 }
 
 extension Sound {
-  /// The most channels of a sound.
   static let mostChannels = 64
 
   /// Reads a sound file in a format of libsndfile: WAV, FLAC, Ogg, Opus, MP3, AIFF and others. Channels are mixed.

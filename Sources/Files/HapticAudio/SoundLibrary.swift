@@ -42,7 +42,6 @@ internal import Glibc
   }
 }
 
-/// A sound file that is being decoded.
 @safe struct SoundDecoder: ~Copyable {
   private let file: OpaquePointer
   private let library: SoundLibrary

@@ -17,7 +17,6 @@ extension Sound {
   }
 }
 
-/// Composes the pattern of a sound.
 private struct SoundComposer {
   private let onsets: [Onset]
   private let flux: SpectralFlux

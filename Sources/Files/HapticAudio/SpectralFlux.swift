@@ -40,7 +40,6 @@ struct SpectralFlux {
     }
   }
 
-  /// The time of a piece.
   func time(_ index: Int) -> Duration { .seconds(1) * (index * hop) / rate }
 
   /// The power of two that is nearest to 21 ms: short enough for the time of an onset, long enough to tell tones apart.

@@ -8,7 +8,6 @@ struct Spectrum {
   private let cosines, sines: [Float]
   private var real, imaginary: [Float]
 
-  /// - Parameter size: a power of two.
   init(size: Int) {
     self.size = size
     // Hann's window.

@@ -16,7 +16,6 @@ struct AmplitudeTimeline {
   /// The counts of parts that are not written as they are.
   private(set) var lost = Lost()
 
-  /// The numbers of lost parts.
   struct Lost: Equatable {
     /// Taps that a stronger one covers, taps in or next to vibrations, and taps shorter or longer than written.
     var coveredTaps = 0, tapsInVibrations = 0, shortenedTaps = 0
@@ -61,10 +60,8 @@ struct AmplitudeTimeline {
     return steps
   }
 
-  /// Returns the time rounded to milliseconds.
   static func milliseconds(_ time: Duration) -> Int { Int((time / .milliseconds(1)).rounded()) }
 
-  /// Returns the amplitude for a felt intensity.
   static func level(of intensity: Intensity) -> UInt8 {
     UInt8((pow(intensity.rawValue, 1 / Amplitude.exponent) * Double(full)).rounded())
   }

@@ -34,7 +34,6 @@ enum AndroidVocabulary {
     "thud": [primitives["thud"]!.event(at: .zero, scale: 1)],
   ]
 
-  /// The primitives of sequences.
   static let primitives: [String: Primitive] = [
     // "This effect should produce a sharp, crisp click sensation."
     "click": Primitive(.tap, strong, 0.8),

@@ -1,6 +1,5 @@
 internal import TextDiagnostics
 
-/// An element of an XML text with its content.
 struct XMLElement {
   let name: String
   /// The offset in the text, in bytes.

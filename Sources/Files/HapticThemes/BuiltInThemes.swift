@@ -5,7 +5,6 @@ internal import HapticPatterns
 enum BuiltInThemes {
   static let names: [ShortName] = ["default", "hig"]
 
-  /// Returns the built-in theme with this name, or nil if there is none.
   static func theme(_ name: ShortName) -> CompiledTheme? {
     switch name {
     case "default": CompiledTheme(PackageResources.default_theme)

@@ -55,7 +55,6 @@ struct ThemeLayer {
     remarks.append(Remark(message, at: place, remedy: remedy))
   }
 
-  /// All findings about the table.
   var findings: [FileFinding] {
     let later = try? document?.read { (_, report) throws(Remark) in
       for remark in remarks { try report.warn(remark.message, at: remark.place, remedy: remark.remedy) }

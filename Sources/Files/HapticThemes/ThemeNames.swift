@@ -31,7 +31,6 @@ struct ThemeNames {
     self.lines[layer] = lines
   }
 
-  /// Returns the number of a name, or nil if no layer contains it.
   func number(of name: ShortName) -> Int? { numbers[name] }
 
   /// Returns the index of the entry for a number in a layer's table, or nil if there is none.

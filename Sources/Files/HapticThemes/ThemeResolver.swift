@@ -129,7 +129,6 @@ struct ThemeResolver {
     choose(number, after: choice.layer)
   }
 
-  /// Returns the selected entry.
   private func entry(of number: Int) -> ThemeTable.Entry? {
     choices[number].map { layers[$0.layer].table.entries[$0.line] }
   }

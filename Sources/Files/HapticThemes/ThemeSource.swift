@@ -30,14 +30,12 @@ enum ThemeSource: Hashable {
     }
   }
 
-  /// Reads a pattern file of a folder.
   func pattern(_ file: String) throws(RegularFile.Failure) -> [UInt8] {
     try RegularFile.read(path(of: file), upTo: ThemeLimits.pattern.maximumBytes)
   }
 }
 
 extension Finding {
-  /// Creates a finding for a file that could not be read.
   init(_ failure: RegularFile.Failure, limit: Int) {
     let (message, remedy) =
       switch failure {

@@ -19,7 +19,6 @@ package struct PreferenceFile: Equatable, Sendable {
   /// settings may be worse than none.
   package var isRefused: Bool { findings.contains { $0.severity == .error } }
 
-  /// A file that cannot be read.
   init(refused finding: Finding) {
     assignments = []
     findings = [finding]

@@ -25,7 +25,6 @@ package enum PreferenceFolders {
     variable("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? "\($0)/\(gsettingsName)" : nil }
   }
 
-  /// The name of that folder.
   static let gsettingsName = "hapticd-gsettings"
 
   /// The folder of the user; nil if neither `XDG_CONFIG_HOME` nor `HOME` is an absolute path.

@@ -42,7 +42,6 @@ enum TextChecks {
 }
 
 extension TextPlace {
-  /// The position of a byte.
   init(of offset: Int, in bytes: [UInt8]) {
     let before = bytes[..<offset]
     let line = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -65,7 +64,6 @@ extension Finding {
     Finding(.error, place, message: "private-use character above U+FFFFF", remedy: "remove it")
   }
 
-  /// A finding with a position.
   init(_ severity: Severity, _ place: TextPlace, key: String = "", message: String, remedy: String) {
     self.init(severity, line: place.line, column: place.column, key: key, message: message, remedy: remedy)
   }

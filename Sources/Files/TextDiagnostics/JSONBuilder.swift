@@ -13,7 +13,6 @@ struct JSONBuilder {
   /// - Parameter text: a text for which `JSONWalker.walk` did not throw.
   init(_ text: [UInt8]) { self.text = text }
 
-  /// Returns the value of the whole text.
   static func value(of text: [UInt8]) -> JSONValue {
     var builder = JSONBuilder(text)
     return builder.value()

@@ -55,7 +55,6 @@ final class CircumstanceReporter {
     note(.locked, session.isLocked)
   }
 
-  /// Adds or removes a circumstance.
   private func note(_ circumstance: Circumstances, _ isPresent: Bool) {
     let present = server.circumstances
     server.setCircumstances(isPresent ? present.union(circumstance) : present.subtracting(circumstance))

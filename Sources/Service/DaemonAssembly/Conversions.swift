@@ -24,7 +24,6 @@ extension MotorModel.Kind {
 }
 
 extension DeviceRecord {
-  /// The record of a node with its motors.
   init(_ node: Node, _ motors: EvdevActuator) {
     self.init(node)
     effect = DeviceRecord.EffectType(motors.type)
@@ -88,7 +87,6 @@ extension DeviceRecord.Kind {
 }
 
 extension FeedbackRecord {
-  /// The record of a feedback for clients.
   init(_ themed: ThemedFeedback) {
     self.init(
       themed.feedback.name, patternName: themed.patternName, theme: themed.theme, category: themed.feedback.category,

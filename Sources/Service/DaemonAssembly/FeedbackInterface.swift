@@ -66,7 +66,6 @@ final class FeedbackInterface {
     return false
   }
 
-  /// Reads the theme of feedbackd again.
   func reloadTheme() { theme?.reload() }
 
   /// Reads feedbackd's settings and theme first, so that the first event has them, and then serves the interface.

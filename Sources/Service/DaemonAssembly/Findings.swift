@@ -17,7 +17,6 @@ struct Findings: Sendable {
 
   static let none = Findings(EmptyCollection<String>()) { .warning($0) }
 
-  /// - Parameter line: the line for a finding.
   init<Findings: Collection>(_ all: Findings, _ line: (Findings.Element) -> Line) {
     lines = all.prefix(Self.most).map(line)
     rest = all.count - lines.count
@@ -28,6 +27,5 @@ struct Findings: Sendable {
     if rest > 0 { log.warning("\(rest) more mistakes in these files are not listed; repair the others first") }
   }
 
-  /// The maximum number of lines.
   static let most = 50
 }

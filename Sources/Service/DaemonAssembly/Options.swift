@@ -23,7 +23,6 @@ struct Options: Equatable {
   /// The reason why a command line is refused, with the remedy, in one line.
   struct Mistake: Error, Equatable { let message: String }
 
-  /// Parses the arguments after the program's name.
   static func read(
     _ arguments: some Sequence<String>, models: @autoclosure () -> [String]
   ) throws(Mistake) -> Request {

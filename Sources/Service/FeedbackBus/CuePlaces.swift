@@ -21,7 +21,6 @@ struct CuePlaces {
     let rank: Int
   }
 
-  /// The decision on a new cue.
   enum Decision: Equatable {
     case granted
     /// Granted as soon as the cue of this number has ended.

@@ -65,7 +65,6 @@ final class FeedbackClient {
 
   // MARK: Requests
 
-  /// Plays a pattern for an event.
   func play(
     _ pattern: Pattern, _ category: Category, as number: PlaybackID, isImportant: Bool, _ timing: Request.Play.Timing
   ) -> Verdict? {

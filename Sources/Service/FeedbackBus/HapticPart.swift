@@ -69,7 +69,6 @@ final class HapticPart {
     pause.reset()
   }
 
-  /// Plays again after a pause.
   private func tryLater() {
     isRunning = true
     if retry == nil {
@@ -89,7 +88,6 @@ final class HapticPart {
     event.client.direct?.stop(number)
   }
 
-  /// Handles the end of a playback.
   func noteFinished(_ reason: FinishReason) {
     switch reason {
     case .unplugged, .failed, .coolingDown, .suspended:

@@ -10,7 +10,6 @@ internal import HapticPatterns
 
 /// The application in the name of a unit.
 enum UnitName: Equatable {
-  /// A unit of this application.
   case application(ShortName)
   /// A unit of an application, with a name that cannot be parsed.
   case malformed

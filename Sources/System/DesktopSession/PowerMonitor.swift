@@ -36,7 +36,6 @@ package final class PowerMonitor {
     }
   }
 
-  /// Watches the first available service.
   private func choose() {
     guard let index = peers.firstIndex(where: { $0 != nil }), let peer = peers[index] else {
       chosen = nil

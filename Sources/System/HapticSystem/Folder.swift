@@ -70,7 +70,6 @@ public enum Folder {
     }
   }
 
-  /// Creates a folder and its parent folders if they do not exist.
   private static func make(_ path: String) throws(Errno) {
     if exists(path) { return }
     if path != "/", path != "." { try make(containing(path)) }

@@ -50,7 +50,6 @@ private func text(_ characters: UnsafePointer<CChar>?) -> String {
   return unsafe String(cString: characters)
 }
 
-/// Reads the values of a message in order.
 @safe private struct BusReader {
   private let message: OpaquePointer
   private var budget: Int

@@ -48,7 +48,6 @@ package final class BusNameClaim {
     }
   }
 
-  /// Gives the name back.
   deinit { _ = connection.call(Bus.name, Bus.path, Bus.name, "ReleaseName", [.string(name)]) { _ in } }
 
   private func noteReply(_ reply: Result<[BusValue], BusError>) {

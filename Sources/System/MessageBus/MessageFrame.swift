@@ -11,7 +11,6 @@ struct MessageFrame {
   let serial: UInt32
   /// The length of the beginning with all header fields, without padding.
   let headerCount: Int
-  /// The length of the whole message.
   let byteCount: Int
   private let isLittleEndian: Bool
 
