@@ -31,18 +31,14 @@ extension Sound {
   /// An onset is a local maximum of the spectral flux that exceeds its mean around it by a threshold, with the rules and
   /// windows of Dixon (2006). Its time is that of the steepest rise of the loudness near that maximum.
   package func onsets(_ options: SoundOptions = SoundOptions()) -> [Onset] {
-    OnsetSearch(self, SpectralFlux(self), LoudnessEnvelope(self), options).onsets
+    OnsetSearch(flux: SpectralFlux(self), envelope: LoudnessEnvelope(self), options: options).onsets
   }
 }
 
 struct OnsetSearch {
   let flux: SpectralFlux
   let envelope: LoudnessEnvelope
-  private let options: SoundOptions
-
-  init(_ sound: Sound, _ flux: SpectralFlux, _ envelope: LoudnessEnvelope, _ options: SoundOptions) {
-    (self.flux, self.envelope, self.options) = (flux, envelope, options)
-  }
+  let options: SoundOptions
 
   var onsets: [Onset] {
     guard !envelope.levels.isEmpty else { return [] }

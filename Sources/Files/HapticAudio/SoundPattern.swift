@@ -26,7 +26,7 @@ private struct SoundComposer {
   init(_ sound: Sound, _ options: SoundOptions) {
     flux = SpectralFlux(sound)
     envelope = LoudnessEnvelope(sound)
-    onsets = OnsetSearch(sound, flux, envelope, options).onsets
+    onsets = OnsetSearch(flux: flux, envelope: envelope, options: options).onsets
     self.options = options
   }
 
