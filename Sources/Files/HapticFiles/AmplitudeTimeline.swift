@@ -117,7 +117,7 @@ struct AmplitudeTimeline {
     let level = Self.level(of: score.effectiveIntensity(of: event, at: event.time))
     guard level > 0 else { return }
     let start = Self.milliseconds(event.time)
-    if let stronger = rival(of: position, at: start, score), stronger {
+    if isCovered(position, at: start, score) {
       lost.coveredTaps += 1
       return
     }
@@ -154,8 +154,8 @@ struct AmplitudeTimeline {
     return .max / 2
   }
 
-  /// Whether another tap in the same or the next millisecond is stronger, or equal and before this one; nil without one.
-  private func rival(of position: Int, at start: Int, _ score: Score) -> Bool? {
+  /// Whether another tap in the same or the next millisecond is stronger, or equal and before this one.
+  private func isCovered(_ position: Int, at start: Int, _ score: Score) -> Bool {
     func strength(_ tap: Int) -> Intensity {
       let event = score.pattern.events[score.taps[tap]]
       return score.effectiveIntensity(of: event, at: event.time)
@@ -165,7 +165,6 @@ struct AmplitudeTimeline {
     }
     let before = score.taps.indices[..<position].reversed().prefix(while: isNear)
     let after = score.taps.indices[(position + 1)...].prefix(while: isNear)
-    guard !before.isEmpty || !after.isEmpty else { return nil }
     let own = strength(position)
     return before.contains { strength($0) >= own } || after.contains { strength($0) > own }
   }

@@ -56,6 +56,18 @@ enum FeedbackdFile {
     let list = names.prefix(shownNames).map { Quotation.shown($0) }.joined(separator: ", ")
     return "select one with #NAME: \(list)" + (names.count > shownNames ? ", ..." : "")
   }
+
+  fileprivate static func mistakes(in node: JSONNode, _ notes: (Pattern) -> [EventNote]) -> [EventNote] {
+    // Reading the theme has found its mistakes.
+    var known = DiagnosticReport()
+    guard let pattern = try? FeedbackdFeedback.pattern(of: node, .standard, &known) else { return [] }
+    var checker = PatternChecker(pattern, isAHAP: false)
+    checker.find()
+    let found = checker.found.map {
+      EventNote(event: nil, message: $0.message, remedy: $0.remedy, kind: $0.kind ?? $0.message)
+    }
+    return found + notes(pattern)
+  }
 }
 
 extension Lint {
@@ -82,19 +94,5 @@ extension Lint {
       }
     }
     return reading + mistakes
-  }
-}
-
-extension FeedbackdFile {
-  fileprivate static func mistakes(in node: JSONNode, _ notes: (Pattern) -> [EventNote]) -> [EventNote] {
-    // Reading the theme has found its mistakes.
-    var known = DiagnosticReport()
-    guard let pattern = try? FeedbackdFeedback.pattern(of: node, .standard, &known) else { return [] }
-    var checker = PatternChecker(pattern, isAHAP: false)
-    checker.find()
-    let found = checker.found.map {
-      EventNote(event: nil, message: $0.message, remedy: $0.remedy, kind: $0.kind ?? $0.message)
-    }
-    return found + notes(pattern)
   }
 }
