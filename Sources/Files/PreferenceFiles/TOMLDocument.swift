@@ -24,16 +24,13 @@ package struct TOMLDocument: Sendable {
       throw Refused(Finding(.error, message: "not enough memory to read the file", remedy: "make the file smaller"))
     }
     defer { unsafe ctoml_free(document) }
-    try unsafe checkSyntax(document)
-    var index = 0
-    return unsafe TOMLDocument(root: children(of: document, from: &index, depth: 1))
-  }
-
-  private static func checkSyntax(_ document: OpaquePointer) throws(Refused) {
     var text = unsafe ctoml_text()
     var place = ctoml_place()
-    guard unsafe !ctoml_is_fine(document, &text, &place) else { return }
-    throw Refused(.invalidTOML(ShiftedScalars.restored(message: unsafe string(text)), at: TextPlace(place)))
+    guard unsafe ctoml_is_fine(document, &text, &place) else {
+      throw Refused(.invalidTOML(ShiftedScalars.restored(message: unsafe string(text)), at: TextPlace(place)))
+    }
+    var index = 0
+    return unsafe TOMLDocument(root: children(of: document, from: &index, depth: 1))
   }
 
   /// The nodes of a level, from an index on, in the order of the text. Recursion is limited by the depth of the list.

@@ -16,8 +16,6 @@ public struct DiagnosticReport: Sendable {
     self.limit = limit
   }
 
-  private var isFull: Bool { remarks.count >= limit }
-
   /// Adds a warning, or throws it in a strict report. `kind` identifies the same problem if the message contains a
   /// number. `remedy` is evaluated only if it is used.
   public mutating func warn(
@@ -34,7 +32,7 @@ public struct DiagnosticReport: Sendable {
     let kind = place.shape + (kind ?? message)
     if let position = positions[kind] {
       remarks[position].others += 1
-    } else if isFull {
+    } else if remarks.count >= limit {
       dropped += 1
     } else {
       positions[kind] = remarks.count
@@ -90,10 +88,8 @@ extension Finding {
 extension Duration {
   /// Creates a duration from seconds, rounded to nanoseconds. The value must be within the limits of a file.
   package static func rounding(seconds: Double) -> Duration {
-    .nanoseconds(Int64((seconds * nanosecondsPerSecond).rounded()))
+    .nanoseconds(Int64((seconds * 1e9).rounded()))
   }
 
   package var inSeconds: Double { self / .seconds(1) }
-
-  private static let nanosecondsPerSecond = 1e9
 }

@@ -32,24 +32,19 @@ public struct JSONDocument: Sendable {
     strict: Bool = false, _ body: (JSONNode, inout DiagnosticReport) throws(Remark) -> Value
   ) throws(Refused) -> (value: Value, warnings: [Finding]) {
     try reading.read(strict: strict) { (report) throws(Remark) in
-      try warnOfText(&report)
+      for comma in trailingCommas {
+        try report.warn(
+          "a comma at the end of a list", at: .byte(comma), remedy: "remove it; strict JSON does not permit it")
+      }
+      for key in repeatedKeys {
+        try report.warn("a duplicate key; the first one counts", at: .byte(key), remedy: "keep one of them")
+      }
       return try body(root, &report)
     }
   }
 
   /// Returns the findings of a report, in order of the text.
   public func findings(of report: DiagnosticReport) -> [Finding] { reading.findings(of: report) }
-
-  private func warnOfText(_ report: inout DiagnosticReport) throws(Remark) {
-    for comma in trailingCommas {
-      try report.warn(
-        "a comma at the end of a list", at: .byte(comma), remedy: "remove it; strict JSON does not permit it")
-    }
-    for key in repeatedKeys {
-      try report.warn(
-        "a duplicate key; the first one counts", at: .byte(key), remedy: "keep one of them")
-    }
-  }
 }
 
 /// A value of a JSON text with its path.
