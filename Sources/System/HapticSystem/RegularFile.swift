@@ -30,7 +30,7 @@ public enum RegularFile {
     // report their size are short, and the limits are not.
     var count = min(limit, size > 0 ? size : firstRead)
     while true {
-      let bytes = try read(descriptor, count: count + 1, at: 0)
+      let bytes = try read(descriptor, count: count + 1)
       if bytes.count <= count { return bytes }
       if count == limit { throw .tooLarge }
       count = min(limit, count * 4)
@@ -54,16 +54,14 @@ public enum RegularFile {
     do throws(Errno) { return try FileDescriptor.open(path, .nonBlocking) } catch { throw .refused(error) }
   }
 
-  /// Reads up to `count` bytes from `start`.
-  static func read(
-    _ descriptor: borrowing FileDescriptor, count: Int, at start: Int
-  ) throws(Failure) -> [UInt8] {
+  /// Reads up to `count` bytes from the start.
+  private static func read(_ descriptor: borrowing FileDescriptor, count: Int) throws(Failure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
     while filled < count {
       let number = descriptor.rawValue
       let result = unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe pread(number, buffer.baseAddress! + filled, count - filled, start + filled)
+        unsafe pread(number, buffer.baseAddress! + filled, count - filled, filled)
       }
       if result == 0 { break }
       if result > 0 {
