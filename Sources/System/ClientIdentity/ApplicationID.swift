@@ -59,7 +59,3 @@ extension Unicode.Scalar {
     }
   }
 }
-
-extension UTF8 {
-  fileprivate static func width(_ scalar: Unicode.Scalar) -> Int { String(scalar).utf8.count }
-}

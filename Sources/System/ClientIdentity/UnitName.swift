@@ -77,14 +77,7 @@ private func unescaped(_ text: Substring.UTF8View) -> String? {
 }
 
 extension UInt8 {
-  fileprivate var hexadecimal: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
+  fileprivate var hexadecimal: UInt8? { Character(Unicode.Scalar(self)).hexDigitValue.map { UInt8($0) } }
 }
 
 extension Substring.UTF8View {
