@@ -61,16 +61,14 @@ package final class SessionMonitor {
   private func follow(_ logind: BusPeer?) {
     session = nil
     sleep = nil
-    guard let logind else { return forget() }
+    guard let logind else {
+      // The machine counts as awake, because the end of sleep is no longer reported.
+      note(SessionState())
+      return wake()
+    }
     session = try? SessionWatch(logind, sessionID: sessionID, userID: userID) { [unowned self] in note($0) }
     sleep = try? SleepWatch(
       logind, onSleep: { [unowned self] in fallAsleep($0) }, onWake: { [unowned self] in wake() })
-  }
-
-  /// Restores the defaults. The machine counts as awake, because the end of sleep is no longer reported.
-  private func forget() {
-    note(SessionState())
-    wake()
   }
 
   private func note(_ state: SessionState) {

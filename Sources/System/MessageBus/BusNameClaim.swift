@@ -44,18 +44,14 @@ package final class BusNameClaim {
       [.string(name), .uint32(Self.allowReplacement | (replaces ? Self.replaceExisting : 0))]
     ) { [unowned self] in
       question = nil
-      noteReply($0)
+      switch $0 {
+      case .success(let values): note(values.first == .uint32(Self.inQueue) ? .waiting : .owned)
+      case .failure(let error): note(.refused(error))
+      }
     }
   }
 
   deinit { _ = connection.call(Bus.name, Bus.path, Bus.name, "ReleaseName", [.string(name)]) { _ in } }
-
-  private func noteReply(_ reply: Result<[BusValue], BusError>) {
-    switch reply {
-    case .success(let values): note(values.first == .uint32(Self.inQueue) ? .waiting : .owned)
-    case .failure(let error): note(.refused(error))
-    }
-  }
 
   private func note(_ state: State) {
     if state == self.state { return }

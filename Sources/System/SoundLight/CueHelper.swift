@@ -126,7 +126,10 @@ package final class CueHelper: CuePlayer {
       connection = try HelperConnection(
         path, program.arguments, loop: loop, packetSize: CuePacket.resultBytes,
         onPacket: { [unowned self] in if let (number, result) = CuePacket.result($0) { note(number, result) } },
-        onEnd: { [unowned self] in noteEnd() })
+        onEnd: { [unowned self] in
+          log.warning("\(Program.name) has ended unexpectedly")
+          replaceConnection()
+        })
     } catch {
       log.warning("\(Program.name) cannot be started: \(error)")
     }
@@ -148,12 +151,6 @@ package final class CueHelper: CuePlayer {
   private func noteConfirmation(_ number: UInt32) {
     guard unconfirmed.remove(number) != nil else { return }
     if unconfirmed.isEmpty { replacement?.disarm() } else { replacement?.arm(at: .now + Self.confirmationLimit) }
-  }
-
-  /// Handles the death of the program, for example by a signal.
-  private func noteEnd() {
-    log.warning("\(Program.name) has ended unexpectedly")
-    replaceConnection()
   }
 
   private func replaceUnresponsive() {
