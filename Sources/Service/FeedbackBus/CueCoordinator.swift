@@ -29,7 +29,10 @@ final class CueCoordinator {
     let place = CuePlaces.Place(number: number, owner: owner, rank: rank)
     switch (cue.isLight ? lights : sounds).decide(on: place) {
     case .granted: break
-    case .replaces(let other): displace(other)
+    case .replaces(let other):
+      let displaced = remove(other)
+      player.end(other)
+      displaced?(.busy)
     case .refused: return (nil, .busy)
     }
     if let result = player.play(cue, as: number) { return (nil, result) }
@@ -40,12 +43,6 @@ final class CueCoordinator {
 
   /// Ends a cue. Its handler is not called again.
   func end(_ number: UInt32) { if remove(number) != nil { player.end(number) } }
-
-  private func displace(_ number: UInt32) {
-    let handler = remove(number)
-    player.end(number)
-    handler?(.busy)
-  }
 
   private func note(_ number: UInt32, _ result: CueResult) {
     let handler = result == .started ? handlers[number] : remove(number)

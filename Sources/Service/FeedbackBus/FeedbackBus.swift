@@ -58,7 +58,7 @@ package final class FeedbackBus {
   private let replaces: Bool
   private(set) var object: FeedbackObject?
   private var claim: BusNameClaim?
-  private var owner: NameOwnerReport?
+  private var ownerQuestion: BusSlot?
   private var wasConnected = false
   /// The events of the former connection.
   private var unreported: [UnreportedEnd] = []
@@ -84,7 +84,7 @@ package final class FeedbackBus {
 
   private func noteConnection(_ connection: BusConnection?) {
     if let object { unreported = (unreported + object.unreported).suffix(Self.mostUnreported) }
-    (owner, claim, object) = (nil, nil, nil)
+    (ownerQuestion, claim, object) = (nil, nil, nil)
     guard let connection else {
       if wasConnected { context.hooks.onLoss() }
       return
@@ -102,7 +102,7 @@ package final class FeedbackBus {
 
   private func note(_ state: BusNameClaim.State, on connection: BusConnection) {
     wasConnected = true
-    owner = nil
+    ownerQuestion = nil
     switch state {
     case .owned:
       context.log.info("\(Self.name) is served")
@@ -111,7 +111,7 @@ package final class FeedbackBus {
     case .waiting:
       // Calls of clients now reach the owner, also those that would end a playback.
       object?.endAll()
-      owner = NameOwnerReport(Self.name, on: connection) { [context, replaces] in
+      ownerQuestion = connection.askOwner(of: Self.name) { [context, replaces] in
         context.log.warning(Self.warning(about: $0, replaces: replaces))
       }
     case .refused(let error): context.log.warning("\(Self.name) cannot be served: \(error)")
@@ -136,4 +136,22 @@ struct FeedbackContext {
   let cues: CueCoordinator
   let log: Log
   let hooks: FeedbackBus.Hooks
+}
+
+extension BusConnection {
+  /// Finds out which program owns a name, for a line in the log.
+  ///
+  /// - Parameter onOwner: called once with the owner in the form `feedbackd (pid 812)`.
+  fileprivate func askOwner(of name: String, _ onOwner: @escaping (String) -> Void) -> BusSlot? {
+    call(
+      "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetConnectionUnixProcessID",
+      [.string(name)]
+    ) { reply in
+      guard let number = (try? reply.get())?.first?.asUInt32, let processID = Int32(exactly: number) else {
+        return onOwner("another program")
+      }
+      let credentials = PeerCredentials(processID: processID, userID: 0, groupID: 0)
+      onOwner("\(credentials.programName ?? "a program") (pid \(processID))")
+    }
+  }
 }
