@@ -24,10 +24,7 @@ final class FeedbackdThemeSource {
 
   /// - Parameter onReady: called after the theme was read for the first time; before, it is empty.
   /// - Throws: an error of the kernel if no timer can be created.
-  init(
-    _ places: ThemePlaces = ThemePlaces(environment: Environment.variable), loop: EventLoop, log: Log,
-    onReady: @escaping () -> Void
-  ) throws(Errno) {
+  init(_ places: ThemePlaces, loop: EventLoop, log: Log, onReady: @escaping () -> Void) throws(Errno) {
     self.places = places
     self.log = log
     self.onReady = onReady

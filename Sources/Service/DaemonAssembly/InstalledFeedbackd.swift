@@ -9,9 +9,7 @@ enum InstalledFeedbackd {
   static func serviceFile(environment variable: (String) -> String?) -> String? {
     // The bus uses the first file.
     let first = BaseFolders.allData(environment: variable).map { "\($0)/dbus-1/services/org.sigxcpu.Feedback.service" }
-      .first {
-        (try? FileStatus(of: $0, followingLinks: true)) != nil
-      }
+      .first { (try? FileStatus(of: $0, followingLinks: true)) != nil }
     guard let first, let bytes = try? RegularFile.read(first, upTo: 4096) else { return nil }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains(where: startsOther) ? first : nil
   }

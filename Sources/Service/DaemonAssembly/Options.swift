@@ -43,12 +43,9 @@ struct Options: Equatable {
           throw Mistake(message: "--simulate: unknown motor '\(model)'; expected \(models.joined(separator: ", "))")
         }
         options.simulated.append(model)
-      case "--socket":
-        options.socketPath = try value(of: name, attached ?? rest.next())
-      case "--theme":
-        options.theme = try value(of: name, attached ?? rest.next())
-      default:
-        throw Mistake(message: "unknown option '\(argument)'; see hapticd --help")
+      case "--socket": options.socketPath = try value(of: name, attached ?? rest.next())
+      case "--theme": options.theme = try value(of: name, attached ?? rest.next())
+      default: throw Mistake(message: "unknown option '\(argument)'; see hapticd --help")
       }
     }
     return .serve(options)
