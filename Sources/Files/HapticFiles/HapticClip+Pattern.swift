@@ -22,8 +22,9 @@ extension HapticClip {
   /// The clip as a pattern. If `frequency` is empty, the sharpness is the default, as the specification requires.
   var pattern: Pattern {
     var pieces = Pieces(
-      intensity: Polyline(amplitude.map { ($0.time, Self.intensity(ofAmplitude: $0.value)) }),
-      sharpness: frequency.isEmpty ? nil : Polyline(frequency.map { ($0.time, Self.sharpness(ofFrequency: $0.value)) }))
+      intensity: Polyline(points: amplitude.map { ($0.time, Self.intensity(ofAmplitude: $0.value)) }),
+      sharpness: frequency.isEmpty
+        ? nil : Polyline(points: frequency.map { ($0.time, Self.sharpness(ofFrequency: $0.value)) }))
     for (index, tap) in taps.enumerated() {
       let next = index + 1 < taps.count ? taps[index + 1].time : .infinity
       pieces.tap(
@@ -104,10 +105,8 @@ private struct Pieces {
 
 /// Straight lines from point to point, constant before and after; two points at the same time are a jump.
 private struct Polyline {
-  private let points: [(time: Double, value: Double)]
-
-  /// Creates a line from at least one point, in order of time.
-  init(_ points: [(Double, Double)]) { self.points = points }
+  /// At least one point, in order of time.
+  let points: [(time: Double, value: Double)]
 
   var start: Double { points[0].time }
   var end: Double { points[points.count - 1].time }

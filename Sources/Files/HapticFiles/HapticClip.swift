@@ -7,21 +7,10 @@ internal import TextDiagnostics
 /// The validation follows the file specification in Meta's haptics SDK: at least two points of amplitude, times in
 /// order, values of 0...1, no tap weaker than the amplitude at its time.
 struct HapticClip {
-  struct Point {
-    /// The time in seconds.
-    let time: Double
-    let value: Double
-  }
-
-  struct Emphasis {
-    let time: Double
-    let amplitude: Double
-    let frequency: Double
-  }
-
-  private(set) var amplitude: [Point] = []
-  private(set) var frequency: [Point] = []
-  private(set) var taps: [Emphasis] = []
+  // Times are in seconds.
+  private(set) var amplitude: [(time: Double, value: Double)] = []
+  private(set) var frequency: [(time: Double, value: Double)] = []
+  private(set) var taps: [(time: Double, amplitude: Double, frequency: Double)] = []
   /// The values of the metadata that are texts.
   private var metadata: [String: String] = [:]
 
@@ -107,11 +96,11 @@ struct HapticClip {
     _ node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) {
     var fields = try Self.fields(of: node, &report)
-    let time = try Self.time(&fields, in: node, after: amplitude.last, limits, &report)
+    let time = try Self.time(&fields, in: node, after: amplitude.last?.time, limits, &report)
     let value = try Self.unit("amplitude", &fields, in: node, &report)
     let emphasis = try fields.take("emphasis", &report)
     try fields.finish(&report)
-    amplitude.append(Point(time: time, value: value))
+    amplitude.append((time, value))
     if let emphasis { try readEmphasis(emphasis, at: time, on: value, &report) }
   }
 
@@ -127,14 +116,14 @@ struct HapticClip {
         "an emphasis of \(Quotation.number(amplitude)) on an amplitude of \(Quotation.number(floor))",
         remedy: "use an emphasis of at least that amplitude")
     }
-    taps.append(Emphasis(time: time, amplitude: amplitude, frequency: frequency))
+    taps.append((time, amplitude, frequency))
   }
 
   private mutating func readFrequency(
     _ node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) {
     var fields = try Self.fields(of: node, &report)
-    let time = try Self.time(&fields, in: node, after: frequency.last, limits, &report)
+    let time = try Self.time(&fields, in: node, after: frequency.last?.time, limits, &report)
     let value = try Self.unit("frequency", &fields, in: node, &report)
     try fields.finish(&report)
     if !(amplitude[0].time...amplitude[amplitude.count - 1].time).contains(time) {
@@ -143,7 +132,7 @@ struct HapticClip {
         "outside the time of the amplitude; not felt", at: .value(node.path),
         remedy: "move it between the points of the amplitude")
     }
-    frequency.append(Point(time: time, value: value))
+    frequency.append((time, value))
   }
 
   // MARK: Values
@@ -156,7 +145,7 @@ struct HapticClip {
   }
 
   private static func time(
-    _ fields: inout JSONFields, in node: JSONNode, after last: Point?, _ limits: FileLimits,
+    _ fields: inout JSONFields, in node: JSONNode, after last: Double?, _ limits: FileLimits,
     _ report: inout DiagnosticReport
   ) throws(Remark) -> Double {
     let (time, path) = try required("time", &fields, in: node, &report)
@@ -165,7 +154,7 @@ struct HapticClip {
       throw Remark(
         "a time of \(Quotation.number(time)) s", at: .value(path), remedy: "write 0...\(Quotation.number(longest))")
     }
-    guard time >= last?.time ?? 0 else {
+    guard time >= last ?? 0 else {
       throw Remark(
         "earlier than the previous point", at: .value(path), remedy: "sort the points by their times")
     }
