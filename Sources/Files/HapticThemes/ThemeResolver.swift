@@ -30,15 +30,11 @@ struct ThemeResolver {
     let line: Int
     /// Nil if the entry plays another feedback, or is silent.
     let pattern: Pattern?
-    /// The feedback to play instead.
+    /// The feedback to play instead; its number is nil if no layer contains the name.
     let fallback: Fallback?
   }
 
-  private struct Fallback {
-    let name: ShortName
-    /// Nil if no layer contains the name.
-    let number: Int?
-  }
+  private typealias Fallback = (name: ShortName, number: Int?)
 
   init(_ layers: [ThemeLayer], former: [String: Pattern]) {
     self.layers = layers
@@ -68,7 +64,7 @@ struct ThemeResolver {
       let fallback = entry.isSilent || pattern != nil ? nil : entry.fallback
       choices[number] = Choice(
         layer: index, line: line, pattern: pattern,
-        fallback: fallback.map { Fallback(name: $0, number: names.number(of: $0)) })
+        fallback: fallback.map { ($0, names.number(of: $0)) })
       return
     }
     noteEmptyEntry(number)

@@ -33,10 +33,7 @@ struct KeyPosition {
 
   /// Whether one of the tables is an inline table.
   var isInBraces: Bool {
-    tables.contains { table in
-      if case .table(_, isInline: true) = table.value { return true }
-      return false
-    }
+    tables.contains { if case .table(_, isInline: true) = $0.value { true } else { false } }
   }
 
   /// The innermost table; nil if it does not exist or the key is at the top.

@@ -25,10 +25,7 @@ package struct TOMLNode: Equatable, Sendable {
   package var place: TextPlace { keyPlace ?? begin }
 
   /// The nodes of a table; nil for other values.
-  package var children: [TOMLNode]? {
-    if case .table(let children, _) = value { return children }
-    return nil
-  }
+  package var children: [TOMLNode]? { if case .table(let children, _) = value { children } else { nil } }
 }
 
 /// The values of TOML, to the extent that preferences need them.
