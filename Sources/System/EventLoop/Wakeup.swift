@@ -4,12 +4,7 @@ public import HapticSystem
 public struct Wakeup: ~Copyable {
   /// Give copies of it to the threads that signal.
   public let trigger: Trigger
-  private let source: Source
-
-  fileprivate init(trigger: Trigger, source: consuming Source) {
-    self.trigger = trigger
-    self.source = source
-  }
+  fileprivate let source: Source
 
   /// The part that may cross threads.
   public struct Trigger: Sendable {

@@ -7,11 +7,6 @@ public struct PeerProcess: ~Copyable, Sendable {
   public let processID: Int32
   private let descriptor: FileDescriptor
 
-  fileprivate init(_ processID: Int32, owning descriptor: Int32) {
-    self.processID = processID
-    self.descriptor = FileDescriptor(owning: descriptor)
-  }
-
   /// Takes ownership of a descriptor of the process (a pidfd).
   public init(_ processID: Int32, owning descriptor: consuming FileDescriptor) {
     self.processID = processID
@@ -24,7 +19,7 @@ public struct PeerProcess: ~Copyable, Sendable {
   ///
   /// The corresponding C function is `pidfd_open`.
   public init(_ processID: Int32) throws(Errno) {
-    self.init(processID, owning: try retryingInterrupts { haptic_open_process(processID) })
+    self.init(processID, owning: FileDescriptor(owning: try retryingInterrupts { haptic_open_process(processID) }))
   }
 
   /// Whether the process has not ended. A zombie is not alive.
@@ -51,7 +46,7 @@ extension SeqpacketSocket {
     let processID = try peerCredentials().processID
     guard processID > 0 else { throw .noSuchProcess }
     let descriptor = haptic_peer_process(rawValue)
-    if descriptor >= 0 { return PeerProcess(processID, owning: descriptor) }
+    if descriptor >= 0 { return PeerProcess(processID, owning: FileDescriptor(owning: descriptor)) }
     switch Errno.last {
     case .noSuchOption: return try PeerProcess(processID)
     case let error: throw error

@@ -25,7 +25,7 @@ struct MessageFrame {
     isLittleEndian = bytes[0] == UInt8(ascii: "l")
     isCall = bytes[1] == 1
     expectsReply = isCall && bytes[2] & 1 == 0
-    let reader = FieldBytes(bytes, isLittleEndian)
+    let reader = FieldBytes(bytes: bytes, isLittleEndian: isLittleEndian)
     guard let contents = reader.word(at: 4), let serial = reader.word(at: 8), let fields = reader.word(at: 12) else {
       return nil
     }
@@ -42,7 +42,7 @@ struct MessageFrame {
   ///
   /// - Parameter header: the header with all fields.
   func sender(in header: [UInt8]) -> String? {
-    let reader = FieldBytes(header, isLittleEndian)
+    let reader = FieldBytes(bytes: header, isLittleEndian: isLittleEndian)
     var position = Self.fixedCount
     while position < headerCount {
       position = FieldBytes.aligned(position, to: 8)
@@ -71,13 +71,8 @@ struct MessageFrame {
 
 /// Bytes of a message with numbers in its byte order.
 private struct FieldBytes {
-  private let bytes: [UInt8]
-  private let isLittleEndian: Bool
-
-  init(_ bytes: [UInt8], _ isLittleEndian: Bool) {
-    self.bytes = bytes
-    self.isLittleEndian = isLittleEndian
-  }
+  let bytes: [UInt8]
+  let isLittleEndian: Bool
 
   func word(at offset: Int) -> UInt32? {
     guard offset + 4 <= bytes.count else { return nil }
