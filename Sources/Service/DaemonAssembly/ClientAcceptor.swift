@@ -39,7 +39,7 @@ final class ClientAcceptor {
       }
     }
     pause = try loop.timer { [unowned self] _ in open() }
-    clients = try loop.watch(listener.descriptor, for: .readable) { [unowned self] _ in acceptOne() }
+    try setWatched(true)
   }
 
   private func open() {
@@ -51,12 +51,13 @@ final class ClientAcceptor {
   private func armPause() { pause?.arm(at: .now + Self.pauseLength) }
 
   private func setWatched(_ isWatched: Bool) throws(Errno) {
-    clients = isWatched ? try loop.watch(listener.descriptor, for: .readable) { [unowned self] _ in acceptOne() } : nil
+    clients =
+      isWatched ? try loop.watch(listener.socket.rawValue, for: .readable) { [unowned self] _ in acceptOne() } : nil
   }
 
   private func acceptOne() {
     do throws(Errno) {
-      let socket = try listener.accept()
+      let socket = try listener.socket.accept()
       lookup?.identify(socket)
     } catch {
       switch error.rawValue {
@@ -74,7 +75,7 @@ final class ClientAcceptor {
       "new clients are disconnected: \(error); raise the limit with ulimit -n, or LimitNOFILE= in hapticd.service")
     spare = nil
     // If another thread has taken the free descriptor, the connection still waits.
-    do throws(Errno) { _ = try listener.accept() } catch { return pauseAccepting(error) }
+    do throws(Errno) { _ = try listener.socket.accept() } catch { return pauseAccepting(error) }
     spare = Self.anyDescriptor()
     if spare == nil { pauseAccepting(error) }
   }

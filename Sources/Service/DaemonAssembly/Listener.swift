@@ -4,12 +4,12 @@ internal import HapticSystem
 
 /// The listening socket of the daemon: passed by systemd, or created by this process and removed at its end.
 final class Listener {
-  private let listener: SeqpacketListener
+  let socket: SeqpacketListener
   /// The socket file that this process created and must remove.
   private let own: SocketFile?
 
-  private init(_ listener: consuming SeqpacketListener, own: SocketFile?) {
-    self.listener = listener
+  private init(_ socket: consuming SeqpacketListener, own: SocketFile?) {
+    self.socket = socket
     self.own = own
   }
 
@@ -19,13 +19,6 @@ final class Listener {
     if let path { return try own(at: path) }
     return try own(at: usualPath())
   }
-
-  var descriptor: Int32 { listener.rawValue }
-
-  /// Accepts the next waiting client.
-  ///
-  /// - Throws: `.wouldBlock` if no client waits.
-  func accept() throws(Errno) -> SeqpacketSocket { try listener.accept() }
 
   private static func inherited() throws(Daemon.Failure) -> Listener? {
     do throws(Errno) {
