@@ -9,27 +9,27 @@ public enum Lint {
   public static func findings(in file: PatternFile) -> [Finding] {
     var checker = PatternChecker(file.pattern, isAHAP: file.format == .ahap)
     checker.find()
-    var report = DiagnosticReport()
-    for mistake in checker.found { report.note(mistake, in: file) }
-    return findings(of: report, in: file)
+    return findings(of: checker.found, in: file)
   }
 
   /// Converts notes about events of a file, such as limits of a motor, to findings with their positions.
   ///
   /// Several notes of the same kind, about events in the same kind of place, become one finding with their number.
   public static func findings(of notes: [EventNote], in file: PatternFile) -> [Finding] {
-    var report = DiagnosticReport()
-    for note in notes {
-      let part = note.event.map { PatternChecker.PatternPart.event($0) } ?? .pattern
-      report.note(
-        PatternChecker.PatternMistake(part: part, message: note.message, remedy: note.remedy, kind: note.kind), in: file
-      )
+    let mistakes = notes.map { note in
+      PatternChecker.PatternMistake(
+        part: note.event.map { .event($0) } ?? .pattern, message: note.message, remedy: note.remedy, kind: note.kind)
     }
-    return findings(of: report, in: file)
+    return findings(of: mistakes, in: file)
   }
 
-  private static func findings(of report: DiagnosticReport, in file: PatternFile) -> [Finding] {
-    file.source?.document.findings(of: report) ?? TextReading([]).findings(of: report)
+  private static func findings(of mistakes: [PatternChecker.PatternMistake], in file: PatternFile) -> [Finding] {
+    var report = DiagnosticReport()
+    for mistake in mistakes {
+      let place = file.source.map { mistake.part.place(in: $0) } ?? mistake.part.named(in: file.pattern)
+      report.note(mistake.message, at: place, remedy: mistake.remedy, kind: mistake.kind)
+    }
+    return file.source?.document.findings(of: report) ?? TextReading([]).findings(of: report)
   }
 
   /// Returns the findings about a pattern without a file. They have no lines; they name the part instead.
@@ -52,13 +52,6 @@ public struct EventNote: Hashable, Sendable {
     self.message = message
     self.remedy = remedy
     self.kind = kind
-  }
-}
-
-extension DiagnosticReport {
-  fileprivate mutating func note(_ mistake: PatternChecker.PatternMistake, in file: PatternFile) {
-    let place = file.source.map { mistake.part.place(in: $0) } ?? mistake.part.named(in: file.pattern)
-    note(mistake.message, at: place, remedy: mistake.remedy, kind: mistake.kind)
   }
 }
 
