@@ -58,15 +58,12 @@ package enum PreferenceFolders {
   ///
   /// - Parameter exists: whether there is a folder at a path.
   package static func watchPlaces(in folders: [String], where exists: (String) -> Bool) -> [WatchPlace] {
-    folders.flatMap { places(of: $0, where: exists) }
-  }
-
-  private static func places(of folder: String, where exists: (String) -> Bool) -> [WatchPlace] {
-    guard
+    folders.flatMap { folder -> [WatchPlace] in
       let place = WatchPlace(folder, entries: [fileName, dropInName]).closest(within: levelsToParent, where: exists)
-    else { return [] }
-    let dropIns = "\(folder)/\(dropInName)"
-    return [place] + (exists(dropIns) ? [WatchPlace(dropIns, where: isDropIn)] : [])
+      guard let place else { return [] }
+      let dropIns = "\(folder)/\(dropInName)"
+      return [place] + (exists(dropIns) ? [WatchPlace(dropIns, where: isDropIn)] : [])
+    }
   }
 
   /// The number of levels from `hapticd` over the base directory to its parent.
