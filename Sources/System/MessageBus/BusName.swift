@@ -46,6 +46,8 @@ package final class BusName {
 enum Bus {
   static let name = "org.freedesktop.DBus"
   static let path = "/org/freedesktop/DBus"
+  /// The interface for properties of objects.
+  static let properties = "org.freedesktop.DBus.Properties"
 }
 
 /// A program on the bus, identified by its unique name, which no other program can take.

@@ -22,7 +22,7 @@ package final class BusObject {
   package func noteChange(of property: String, in interface: String) throws(Errno) {
     guard let found = self.interface(interface)?.properties.first(where: { $0.name == property }) else { return }
     try connection.emit(
-      path, Properties.interface, "PropertiesChanged",
+      path, Bus.properties, "PropertiesChanged",
       [.string(interface), .dictionary([property: found.value()]), .array([], of: "s")])
   }
 
@@ -30,7 +30,7 @@ package final class BusObject {
 
   private func answer(_ message: BusMessage) -> BusConnection.Answer {
     switch message.interface {
-    case Properties.interface: answerProperties(message)
+    case Bus.properties: answerProperties(message)
     case "org.freedesktop.DBus.Introspectable":
       message.member == "Introspect" ? .values([.string(introspection)]) : .unknown
     case "": call(interfaces.lazy.compactMap { $0.method(message.member) }.first, message)
@@ -131,7 +131,7 @@ package final class BusObject {
         "org.freedesktop.DBus.Introspectable",
         methods: [.init("Introspect", returns: ["xml_data": "s"], noAnswer)]),
       BusInterface(
-        Properties.interface,
+        Bus.properties,
         methods: [
           .init("Get", ["interface": "s", "property": "s"], returns: ["value": "v"], noAnswer),
           .init("GetAll", ["interface": "s"], returns: ["values": "a{sv}"], noAnswer),

@@ -22,7 +22,7 @@ package final class BusProperties {
     self.path = path
     self.interface = interface
     self.onChange = onChange
-    let rule = "type='signal',sender='\(peer.name)',path='\(path)',interface='\(Properties.interface)'"
+    let rule = "type='signal',sender='\(peer.name)',path='\(path)',interface='\(Bus.properties)'"
     changes = try peer.connection.match(rule + ",member='PropertiesChanged',arg0='\(interface)'") { [unowned self] in
       if let values = try? $0.values() { take(values) }
     }
@@ -31,7 +31,7 @@ package final class BusProperties {
 
   /// Requests all values again. If the object no longer exists, the values stay as they are.
   package func reload() {
-    question = peer.call(path, Properties.interface, "GetAll", [.string(interface)]) { [unowned self] in
+    question = peer.call(path, Bus.properties, "GetAll", [.string(interface)]) { [unowned self] in
       question = nil
       guard let values = (try? $0.get())?.first?.asDictionary else { return }
       self.values = values
@@ -51,8 +51,4 @@ package final class BusProperties {
     // The third value lists properties that changed without their new values.
     if signal[2].asArray?.isEmpty == false { reload() }
   }
-}
-
-enum Properties {
-  static let interface = "org.freedesktop.DBus.Properties"
 }
