@@ -6,7 +6,9 @@ extension AHAPReader {
   private static let eventParameters = AHAPEventParameter.allCases.map { (spelling: $0.rawValue, name: $0) }
 
   mutating func readEvent(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
-    try countEvent(at: node)
+    guard events.count + audio.count < limits.maximumEvents else {
+      throw node.remark("more than \(limits.maximumEvents) events", remedy: "split it into several files")
+    }
     guard var fields = try JSONFields(node, &report) else { return }
     let time = try time(&fields, at: node, isStart: true, &report)
     let type = try named(
@@ -69,27 +71,20 @@ extension AHAPReader {
           "no ParameterValue; \(parameter.rawValue) is ignored", at: .value(node.path), remedy: "add a number")
         continue
       }
-      try warnOfMeaning(of: parameter, for: type, isNew: values[parameter] == nil, at: node, &report)
+      if !parameter.applies(to: type) {
+        try report.warn(
+          "\(parameter.rawValue) has no effect on a \(type.rawValue)", at: .value(node.path), remedy: "remove it")
+      }
+      if values[parameter] != nil {
+        try report.warn(
+          "a duplicate \(parameter.rawValue); the last one counts", at: .value(node.path), remedy: "keep one of them")
+      }
       values[parameter] = try report.clamped(number, to: parameter.range, at: .value(path))
       if parameter == .sustained, number > 0, number < 1 {
         try report.warn("neither 0 nor 1; read as the nearer one", at: .value(path), remedy: "write 0 or 1")
       }
     }
     return values
-  }
-
-  private func warnOfMeaning(
-    of parameter: AHAPEventParameter, for type: AHAPEventType, isNew: Bool, at node: JSONNode,
-    _ report: inout DiagnosticReport
-  ) throws(Remark) {
-    if !parameter.applies(to: type) {
-      try report.warn(
-        "\(parameter.rawValue) has no effect on a \(type.rawValue)", at: .value(node.path), remedy: "remove it")
-    }
-    if !isNew {
-      try report.warn(
-        "a duplicate \(parameter.rawValue); the last one counts", at: .value(node.path), remedy: "keep one of them")
-    }
   }
 
   private func envelope(_ values: [AHAPEventParameter: Double]) -> Envelope {

@@ -86,12 +86,6 @@ struct AHAPReader {
 
   // MARK: Limits
 
-  mutating func countEvent(at node: JSONNode) throws(Remark) {
-    guard events.count + audio.count < limits.maximumEvents else {
-      throw node.remark("more than \(limits.maximumEvents) events", remedy: "split it into several files")
-    }
-  }
-
   mutating func countPoint(at node: JSONNode) throws(Remark) {
     points += 1
     guard points <= limits.maximumPoints else {
