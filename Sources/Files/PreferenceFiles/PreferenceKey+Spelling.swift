@@ -40,7 +40,7 @@ extension PreferenceKey {
     let name = unquoted(rest[..<dot])
     guard !name.isEmpty, let short = ShortName(name) else {
       throw PreferenceMistake(
-        "invalid name \(Quotation.quoted(name)) of \(article(table))",
+        "invalid name \(Quotation.quoted(name)) of \(table == .application ? "an application" : "a device")",
         remedy: "expected 1 to \(ShortName.capacity) bytes")
     }
     return PreferenceKey(index: index, name: short)
@@ -62,10 +62,6 @@ extension PreferenceKey {
       if !isEscaped { plain.append(character) }
     }
     return plain
-  }
-
-  private static func article(_ table: PreferenceTable) -> String {
-    table == .application ? "an application" : "a device"
   }
 
   private static func unknown(_ text: String) -> PreferenceMistake {

@@ -32,7 +32,8 @@ extension PreferenceKind {
     case (.days, .array(let items)):
       return .days(
         try items.reduced(remedy) { word throws(PreferenceMistake) in
-          try word.named("day", among: Weekdays.names, \.self, remedy).weekday
+          // The word is known to be valid.
+          Weekdays.named(try word.named("day", among: Weekdays.names, \.self, remedy)) ?? []
         })
     case (.categories, .array(let items)):
       return .categories(
@@ -110,9 +111,6 @@ extension String {
     throw PreferenceMistake(
       "unknown \(what) \(Quotation.quoted(self))", remedy: nearest.map { "did you mean \"\($0)\"?" } ?? remedy())
   }
-
-  /// The weekday of a word that is known to be valid.
-  fileprivate var weekday: Weekday { Weekdays.named(self) ?? [] }
 }
 
 extension [TOMLNode] {

@@ -15,7 +15,7 @@ extension PreferenceKind {
     case .duration(let duration): "\"\(duration.written)\""
     case .number(let number): Quotation.number(number)
     case .integer(let number): self == .timeOfDay ? "\"\(Self.clock(number))\"" : "\(number)"
-    case .days, .categories: Self.array(words(of: value) ?? [])
+    case .days, .categories: "[" + (words(of: value) ?? []).map { "\"\($0)\"" }.joined(separator: ", ") + "]"
     }
   }
 
@@ -35,10 +35,6 @@ extension PreferenceKind {
     case .categories(let categories): categories.categories.map(\.name)
     default: nil
     }
-  }
-
-  private static func array(_ words: [String]) -> String {
-    "[" + words.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
   }
 
   private static func clock(_ minutes: Int) -> String {

@@ -88,7 +88,13 @@ struct PreferenceReader {
     }
     let unquoted = children.filter(isUnquoted)
     let known = unquoted.isEmpty ? [] : PreferenceSetting.names(in: table)
-    for inner in unquoted { warnOfUnquoted(inner, "\(node.key).\(dotted(inner, known))", table) }
+    for inner in unquoted {
+      let name = "\(node.key).\(dotted(inner, known))"
+      remarks.warn(
+        inner.place, "\(table.name).\(Quotation.shown(name))",
+        "missing quotation marks around a name with dots; the table is ignored",
+        remedy: "write [\(table.name).\(Quotation.quoted(name))]")
+    }
     read(children.filter { !isUnquoted($0) }, of: table, named: name, prefix: shown)
   }
 
@@ -101,13 +107,6 @@ struct PreferenceReader {
   }
 
   // MARK: Warnings
-
-  private mutating func warnOfUnquoted(_ node: TOMLNode, _ name: String, _ table: PreferenceTable) {
-    remarks.warn(
-      node.place, "\(table.name).\(Quotation.shown(name))",
-      "missing quotation marks around a name with dots; the table is ignored",
-      remedy: "write [\(table.name).\(Quotation.quoted(name))]")
-  }
 
   private mutating func warnOfUnknown(_ node: TOMLNode, _ what: String, prefix: String, _ known: [String]) {
     remarks.warn(
