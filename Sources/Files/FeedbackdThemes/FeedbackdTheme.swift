@@ -92,7 +92,7 @@ private struct Lineage {
   /// Reads the first of the files that exists and was not read yet.
   private mutating func read(_ candidates: [String]) -> ThemeFile? {
     for path in candidates where tried.insert(path).inserted {
-      guard exists(path) else { continue }
+      guard path == places.file || (try? FileStatus(of: path, followingLinks: true)) != nil else { continue }
       do throws(Refused) {
         let file = try ThemeFile(path: path, room: &room)
         findings += file.findings.map { $0.description(in: path) }
@@ -104,10 +104,6 @@ private struct Lineage {
       }
     }
     return nil
-  }
-
-  private func exists(_ path: String) -> Bool {
-    path == places.file || (try? FileStatus(of: path, followingLinks: true)) != nil
   }
 
   /// The feedbacks of all files. A file replaces its parents.

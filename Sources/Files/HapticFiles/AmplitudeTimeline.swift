@@ -134,16 +134,13 @@ struct AmplitudeTimeline {
       if free <= length, start + free < levels.count { length = max(1, free - 1) }
       if length < natural, natural > Self.shortest { lost.shortenedTaps += 1 }
     }
-    grow(to: start + length + 1)
+    let missing = start + length + 1 - levels.count
+    if missing > 0 { levels += [UInt8](repeating: 0, count: missing) }
     for millisecond in start..<start + length { levels[millisecond] = max(levels[millisecond], level) }
   }
 
   /// The length of the sharpest tap; shorter bursts are read as this one.
   private static let shortest = milliseconds(Event.transientDuration(1))
-
-  private mutating func grow(to count: Int) {
-    if levels.count < count { levels += [UInt8](repeating: 0, count: count - levels.count) }
-  }
 
   /// Returns the millisecond of the next tap that starts later; a distant one without such a tap.
   private func nextTap(after position: Int, at start: Int, _ score: Score) -> Int {

@@ -40,9 +40,9 @@ struct AndroidEffect {
 
   // MARK: Predefined effects
 
-  private static func predefined(_ element: XMLElement, _ report: inout DiagnosticReport) throws(Remark) -> Result<
-    AndroidEffect, Remark
-  > {
+  private static func predefined(
+    _ element: XMLElement, _ report: inout DiagnosticReport
+  ) throws(Remark) -> Result<AndroidEffect, Remark> {
     // fallback="false" forbids Android to substitute an effect that a phone lacks; here no effect is missing.
     try element.warnOfMore(than: ["name", "fallback"], &report)
     let name = try element.required("name")

@@ -70,16 +70,14 @@ struct ThemeLineage {
     var wanted: ShortName?
     for index in layers.indices where layers[index].theme == theme {
       guard let parent = layers[index].table.parent, wanted == nil else { continue }
-      if isAcceptable(parent, sayingLayer: index) { wanted = parent }
+      if let (message, remedy) = objection(to: parent, sayingLayer: index) {
+        layers[index].note(message, at: .value(.member(of: .root, "Parent")), remedy: remedy)
+      } else {
+        wanted = parent
+      }
     }
     if let wanted { return wanted }
     return names.contains(Theme.standardName) ? nil : Theme.standardName
-  }
-
-  private mutating func isAcceptable(_ parent: ShortName, sayingLayer index: Int) -> Bool {
-    guard let (message, remedy) = objection(to: parent, sayingLayer: index) else { return true }
-    layers[index].note(message, at: .value(.member(of: .root, "Parent")), remedy: remedy)
-    return false
   }
 
   /// Returns the problem with a parent, and a remedy; nil if there is none.
