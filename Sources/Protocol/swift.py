@@ -39,14 +39,18 @@ SUFFIXES = {"request": "", "reply": "Reply", "event": ""}
 
 def files(contract: Table) -> dict[str, str]:
     result = {f"{FOLDER}/Opcodes.swift": _opcodes(contract), f"{FOLDER}/RequestTypes.swift": _types(contract)}
+    enums: dict[str, list[str]] = {}
     for name, (outer, type_, noun) in TYPES.items():
         # SwiftPM permits no two files of one name in a module.
-        file = f"{outer}+{type_}" if outer else f"{type_}s"
-        result[f"{FOLDER}/{file}.swift"] = _enum(contract, name, outer, type_, noun)
+        lines = enums.setdefault(f"{outer}+Sets" if outer else f"{type_}s", [f"extension {outer} {{"] if outer else [])
+        lines += [""] * (len(lines) > 1) + _enum(contract, name, bool(outer), type_, noun)
+    for file, lines in enums.items():
+        text = "\n".join(lines + ["}"] * file.endswith("+Sets")) + "\n"
+        result[f"{FOLDER}/{file}.swift"] = HEAD + "\n" + text
     return result
 
 
-def _enum(contract: Table, name: str, outer: str, type_: str, noun: str) -> str:
+def _enum(contract: Table, name: str, is_nested: bool, type_: str, noun: str) -> list[str]:
     values = contract.set(name)
     number = NUMBERS[values["type"]]
     lines = comment(first_sentence(values["meaning"]), "/// ") + [f"public enum {type_}: OpenSet {{"]
@@ -58,20 +62,19 @@ def _enum(contract: Table, name: str, outer: str, type_: str, noun: str) -> str:
     lines += [f'    case .{value["name"]}: ({value["value"]}, "{value["name"]}")' for value in values["values"]]
     lines += [f'    case .unknown(let number): (number, "{noun} \\(number)")', "    }", "  }", ""]
     lines += _versions(values)
-    lines += _all_cases(values, type_, bool(outer))
-    lines += ["}"]
-    if outer:
-        lines = [f"extension {outer} {{"] + ["  " + line if line else "" for line in lines] + ["}"]
-    return HEAD + "\n" + "\n".join(lines) + "\n"
+    cases = [f".{value['name']}" for value in values["values"]]
+    lines += _list(f"public static let allCases: [{type_}] =", cases, WIDTH - 2 * is_nested) + ["}"]
+    return ["  " * is_nested + line if line else "" for line in lines]
 
 
-def _all_cases(values: dict, type_: str, is_nested: bool) -> list[str]:
-    names = ", ".join(f".{value['name']}" for value in values["values"])
-    line = f"  public static let allCases: [{type_}] = [{names}]"
-    if len(line) + 2 * is_nested <= WIDTH:
+def _list(head: str, items: list[str], width: int = WIDTH) -> list[str]:
+    """A constant with a literal of several items, in as few lines as possible."""
+    line = f"  {head} [{', '.join(items)}]"
+    if len(line) <= width:
         return [line]
-    rows = textwrap.wrap(names + ",", WIDTH - 4 - 2 * is_nested)
-    return [f"  public static let allCases: [{type_}] = ["] + ["    " + row for row in rows] + ["  ]"]
+    # Spaces within an item do not break a line.
+    rows = textwrap.wrap(", ".join(item.replace(" ", "\0") for item in items) + ",", width - 4)
+    return [f"  {head} ["] + ["    " + row.replace("\0", " ") for row in rows] + ["  ]"]
 
 
 def _versions(values: dict) -> list[str]:
@@ -104,11 +107,11 @@ def _opcodes(contract: Table) -> str:
         ]
     lines += ["}", "", "extension Opcode {"]
     lines += ["  /// The name in hapticd-protocol(7), or nil for an opcode of a later version."]
-    lines += ["  package var knownName: String? {", "    switch self {"]
-    for packet in contract.packets:
-        name = packet["name"] + (" reply" if packet["kind"] == "reply" else "")
-        lines += [f'    case .{constant(contract, packet)}: "{name}"']
-    lines += ["    default: nil", "    }", "  }"]
+    lines += ["  package var knownName: String? { Self.names[self] }", ""]
+    suffixes = {"request": "", "reply": " reply", "event": ""}
+    lines += _list("private static let names: [Opcode: String] =", [
+        f'.{constant(contract, packet)}: "{packet["name"]}{suffixes[packet["kind"]]}"' for packet in contract.packets
+    ])
     later = [packet for packet in contract.packets if packet["since"] > 1]
     if later:
         lines += ["", "  /// The version of the protocol since which the packet exists."]

@@ -53,46 +53,18 @@ public struct Opcode: RawRepresentable, Hashable, Sendable {
 
 extension Opcode {
   /// The name in hapticd-protocol(7), or nil for an opcode of a later version.
-  package var knownName: String? {
-    switch self {
-    case .hello: "hello"
-    case .prepare: "prepare"
-    case .release: "release"
-    case .play: "play"
-    case .stop: "stop"
-    case .stopEverything: "stopEverything"
-    case .devices: "devices"
-    case .statistics: "statistics"
-    case .monitor: "monitor"
-    case .define: "define"
-    case .part: "part"
-    case .transport: "transport"
-    case .modulate: "modulate"
-    case .feedbacks: "feedbacks"
-    case .history: "history"
-    case .status: "status"
-    case .reload: "reload"
-    case .playing: "playing"
-    case .setting: "setting"
-    case .verdictReply: "verdict reply"
-    case .helloReply: "hello reply"
-    case .devicesReply: "devices reply"
-    case .statisticsReply: "statistics reply"
-    case .feedbacksReply: "feedbacks reply"
-    case .historyReply: "history reply"
-    case .statusReply: "status reply"
-    case .playingReply: "playing reply"
-    case .settingReply: "setting reply"
-    case .finished: "finished"
-    case .reset: "reset"
-    case .device: "device"
-    case .observed: "observed"
-    case .level: "level"
-    case .statusEvent: "status"
-    case .ended: "ended"
-    default: nil
-    }
-  }
+  package var knownName: String? { Self.names[self] }
+
+  private static let names: [Opcode: String] = [
+    .hello: "hello", .prepare: "prepare", .release: "release", .play: "play", .stop: "stop",
+    .stopEverything: "stopEverything", .devices: "devices", .statistics: "statistics", .monitor: "monitor",
+    .define: "define", .part: "part", .transport: "transport", .modulate: "modulate", .feedbacks: "feedbacks",
+    .history: "history", .status: "status", .reload: "reload", .playing: "playing", .setting: "setting",
+    .verdictReply: "verdict reply", .helloReply: "hello reply", .devicesReply: "devices reply",
+    .statisticsReply: "statistics reply", .feedbacksReply: "feedbacks reply", .historyReply: "history reply",
+    .statusReply: "status reply", .playingReply: "playing reply", .settingReply: "setting reply", .finished: "finished",
+    .reset: "reset", .device: "device", .observed: "observed", .level: "level", .statusEvent: "status", .ended: "ended",
+  ]
 
   /// The version of the protocol since which the packet exists.
   package var since: UInt16 { 1 }

@@ -1,6 +1,33 @@
 // Generated from Sources/Protocol/protocol.json by Sources/Protocol/generate.
 
 extension PlayingRecord {
+  /// The effect of playbacks of higher priority on this one.
+  public enum Treatment: OpenSet {
+    /// The motor follows the stronger playback.
+    case mixed
+    /// The playback is felt weaker.
+    case ducked
+    /// The playback is not felt, and its time continues.
+    case held
+    /// A value of a later version.
+    case unknown(UInt8)
+
+    public var rawValue: UInt8 { row.number }
+    public var name: String { row.name }
+
+    @inline(__always)
+    private var row: (number: UInt8, name: String) {
+      switch self {
+      case .mixed: (1, "mixed")
+      case .ducked: (2, "ducked")
+      case .held: (3, "held")
+      case .unknown(let number): (number, "treatment \(number)")
+      }
+    }
+
+    public static let allCases: [Treatment] = [.mixed, .ducked, .held]
+  }
+
   /// The state of a playback.
   public enum State: OpenSet {
     /// The start is in the future.
