@@ -35,7 +35,6 @@ package struct CallFields {
     return text
   }
 
-  /// Returns nil for a missing text.
   func optionalText(_ key: String) throws(StudioError) -> String? { has(key) ? try text(key) : nil }
 
   func number(_ key: String, in range: ClosedRange<Double>) throws(StudioError) -> Double {
@@ -49,7 +48,6 @@ package struct CallFields {
     has(key) ? try number(key, in: range) : usual
   }
 
-  /// Returns nil for a missing number.
   func optionalNumber(_ key: String, in range: ClosedRange<Double>) throws(StudioError) -> Double? {
     has(key) ? try number(key, in: range) : nil
   }

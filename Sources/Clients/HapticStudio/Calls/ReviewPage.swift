@@ -4,18 +4,16 @@ internal import TextDiagnostics
 
 /// A page for reviewers who have no studio: the picture, the findings, the events and the text, in one file that loads
 /// nothing and runs nothing.
-struct ReviewPage {
-  let text: String
-
+enum ReviewPage {
   /// - Parameters:
   ///   - findings: those of the file and of the motors.
   ///   - text: the text of the pattern's file.
-  init(_ subject: Subject, _ plots: PlotGroup, findings found: [Finding], text: String) {
+  static func html(_ subject: Subject, _ plots: PlotGroup, findings found: [Finding], text: String) -> String {
     let findings = found.map { "<li>\($0.description.escapedForXML)</li>" }.joined(separator: "\n")
     let results = plots.plots.joined().map {
       "<li>\($0.motor.title.escapedForXML): \($0.forecast.results.summary.escapedForXML)</li>"
     }.joined(separator: "\n")
-    self.text = """
+    return """
       <!doctype html>
       <html lang="en">
       <meta charset="utf-8">
@@ -38,7 +36,7 @@ struct ReviewPage {
       <h2>Events</h2>
       <table>
       <tr><th>Time</th><th>Kind</th><th>Duration</th><th>Intensity</th><th>Sharpness</th></tr>
-      \(subject.pattern.events.map(Self.row).joined(separator: "\n"))
+      \(subject.pattern.events.map(row).joined(separator: "\n"))
       </table>
       <h2>AHAP</h2>
       <pre>\(text.escapedForXML)</pre>

@@ -4,7 +4,6 @@ internal import HapticFiles
 internal import HapticPatterns
 internal import TextDiagnostics
 
-/// The request of `compute`.
 struct ComputeRequest {
   let id: Double?
   let text: [UInt8]
@@ -71,13 +70,12 @@ extension Studio {
       ])
     }
     guard let outline = file.outline else { throw Self.notAHAP }
-    let places = FindingPlaces(tree)
     var (findings, plots) = ([JSONObject](), [JSONObject]())
     if !request.isPreview {
       answer["model"] = JSONObject.model(file.pattern, outline, tree, bytes, positions)
-      findings = FileLint.findings(in: file, on: nil).map { .finding($0, motor: nil, places, positions) }
+      findings = FileLint.findings(in: file, on: nil).map { .finding($0, motor: nil, tree, positions) }
     }
-    for result in await results(request, file, outline, places, positions) {
+    for result in await results(request, file, outline, tree, positions) {
       let (plot, found) = try result.get()
       plots.append(plot)
       findings += found
@@ -103,13 +101,13 @@ extension Studio {
 
   /// Computes the motors, as many at a time as there are processors.
   private func results(
-    _ request: ComputeRequest, _ file: PatternFile, _ outline: AHAPOutline, _ places: FindingPlaces,
+    _ request: ComputeRequest, _ file: PatternFile, _ outline: AHAPOutline, _ tree: TextTree,
     _ positions: TextPositions
   ) async -> [MotorResult] {
     await withTaskGroup(of: (Int, MotorResult).self) { group in
       for (index, key) in request.motors.enumerated() {
         group.addTask {
-          (index, Result { () throws(StudioError) in try self.result(key, request, file, outline, places, positions) })
+          (index, Result { () throws(StudioError) in try self.result(key, request, file, outline, tree, positions) })
         }
       }
       return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
@@ -117,7 +115,7 @@ extension Studio {
   }
 
   private func result(
-    _ key: String, _ request: ComputeRequest, _ file: PatternFile, _ outline: AHAPOutline, _ places: FindingPlaces,
+    _ key: String, _ request: ComputeRequest, _ file: PatternFile, _ outline: AHAPOutline, _ tree: TextTree,
     _ positions: TextPositions
   ) throws(StudioError) -> (JSONObject, [JSONObject]) {
     let motor = try motors.motor(key)
@@ -125,7 +123,7 @@ extension Studio {
     let found = MotorLint(forecast, motor: motor.name).findings
     let findings: [JSONObject] =
       request.isPreview
-      ? [] : FileLint.findings(of: found, in: file).map { .finding($0, motor: key, places, positions) }
+      ? [] : FileLint.findings(of: found, in: file).map { .finding($0, motor: key, tree, positions) }
     let curves = ForecastCurves(forecast, in: try request.window(until: forecast.end), count: request.samples)
     return (.plot(key, motor, forecast, curves, EventEntries(file.pattern, outline), found), findings)
   }

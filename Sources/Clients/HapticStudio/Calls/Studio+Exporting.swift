@@ -23,7 +23,7 @@ extension Studio {
   }
 
   /// The name of a file without its suffix.
-  private static func base(of name: String) -> String {
+  static func base(of name: String) -> String {
     guard let suffix = SubjectName.suffixes.first(where: { name.lowercased().hasSuffix($0) }) else { return name }
     return String(name.dropLast(suffix.count))
   }
@@ -41,11 +41,10 @@ extension Studio {
       FileLint.findings(of: MotorLint(plot.forecast, motor: plot.motor.name).findings, in: file)
     }
     let text = String(decoding: try fields.patternText(), as: UTF8.self)
-    let page = ReviewPage(subject, plots, findings: subject.findings + found, text: text)
-    return ["html": page.text, "name": Self.base(of: name) + ".html"]
+    let page = ReviewPage.html(subject, plots, findings: subject.findings + found, text: text)
+    return ["html": page, "name": Self.base(of: name) + ".html"]
   }
 
-  /// The pattern of a call with its name.
   private static func named(_ fields: CallFields) throws(StudioError) -> (name: String, file: PatternFile) {
     let name = try fields.optionalText("name") ?? "pattern.ahap"
     return (name, try read(try fields.patternText(), name))

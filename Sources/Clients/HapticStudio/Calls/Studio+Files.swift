@@ -64,20 +64,15 @@ extension Studio {
     }
     let plain = text.hasPrefix("\u{feff}") ? String(text.unicodeScalars.dropFirst()) : text
     let isCRLF = plain.utf8.contains(0x0d)
+    // A line end of two characters is one character of Swift.
+    let lines = isCRLF ? String(plain.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 }) : plain
     return [
-      "file": canBeSaved ? name : nil, "suggested": suggestedName(name),
-      "text": isCRLF ? plain.replacingLineEnds : plain, "version": canBeSaved ? FileVersion(bytes).text : nil,
-      "newline": isCRLF ? "crlf" : "lf",
+      "file": canBeSaved ? name : nil, "suggested": suggestedName(name), "text": lines,
+      "version": canBeSaved ? FileVersion(bytes).text : nil, "newline": isCRLF ? "crlf" : "lf",
     ]
   }
 
-  private static func suggestedName(_ name: String) -> String {
-    let last = Folder.name(of: name)
-    guard let suffix = SubjectName.suffixes.first(where: { last.lowercased().hasSuffix($0) }) else {
-      return last + ".ahap"
-    }
-    return last.dropLast(suffix.count) + ".ahap"
-  }
+  private static func suggestedName(_ name: String) -> String { base(of: Folder.name(of: name)) + ".ahap" }
 
   private func open(feedback name: String) throws(StudioError) -> JSONObject {
     guard let theme = try target.loadTheme() else { throw .badRequest("no theme is open") }
@@ -117,16 +112,5 @@ extension ThemedFeedback {
     guard !isSilent, let folder, let path else { return nil }
     let name = Folder.name(of: path)
     return path == "\(folder)/\(name)" ? name : nil
-  }
-}
-
-extension String {
-  /// The text with one character at the end of each line.
-  fileprivate var replacingLineEnds: String {
-    var text = ""
-    text.reserveCapacity(utf8.count)
-    // A line end of two characters is one character of Swift.
-    for character in self { text.append(character == "\r\n" || character == "\r" ? "\n" : character) }
-    return text
   }
 }

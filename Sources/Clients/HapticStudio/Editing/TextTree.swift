@@ -3,7 +3,7 @@ internal import TextDiagnostics
 /// The places of all values in a JSON text.
 ///
 /// Expects a text that `JSONDocument` accepts; other texts give a tree of the part before the mistake.
-package struct TextTree {
+package struct TextTree: Sendable {
   /// The bytes of a value.
   let range: Range<Int>
   let content: Content
@@ -15,7 +15,6 @@ package struct TextTree {
     case scalar
   }
 
-  /// A member of an object.
   struct Member {
     /// The bytes of the key with its quotation marks.
     let keyRange: Range<Int>
@@ -34,13 +33,11 @@ package struct TextTree {
 
   var members: [Member] { if case .object(let members) = content { members } else { [] } }
 
-  /// The member that a reader takes for a key: the first one with this key, or with it in another case.
-  func member(_ key: String) -> Member? {
-    members.first { $0.key == key }
-      ?? members.filter { $0.key.lowercased() == key.lowercased() }.min { $0.key < $1.key }
+  /// The value that a reader takes for a key: the first one with this key, or with it in another case.
+  subscript(key: String) -> TextTree? {
+    let same = members.filter { $0.key.lowercased() == key.lowercased() }
+    return (same.first { $0.key == key } ?? same.min { $0.key < $1.key })?.value
   }
-
-  subscript(key: String) -> TextTree? { member(key)?.value }
 }
 
 /// Reads the places of values in a text.

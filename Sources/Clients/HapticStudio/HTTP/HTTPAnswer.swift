@@ -1,4 +1,3 @@
-/// The answer to a request.
 struct HTTPAnswer: Sendable {
   var status: Int
   var contentType: String
@@ -12,10 +11,8 @@ struct HTTPAnswer: Sendable {
 
   static let json = "application/json; charset=utf-8"
 
-  /// An answer with a value in JSON.
   init(_ status: Int = 200, json text: String) { self.init(status, Self.json, Array(text.utf8)) }
 
-  /// An answer with an error in JSON.
   init(_ error: StudioError) { self.init(error.code.status, json: error.json) }
 
   /// The head with its empty line, for a body of known length.

@@ -34,7 +34,6 @@ struct HTTPConnection {
     return (start...(bytes.count - headEnd.count)).first { bytes[$0..<($0 + headEnd.count)].elementsEqual(headEnd) }
   }
 
-  /// Reads the body of a request.
   mutating func body(_ length: Int) async throws -> [UInt8] {
     while rest.count < length { rest += try await socket.read(atMost: Self.portion) }
     defer { rest.removeFirst(length) }
@@ -43,7 +42,6 @@ struct HTTPConnection {
 
   private static let portion = 64 << 10
 
-  /// Sends an answer.
   func send(_ answer: HTTPAnswer, keepingConnection: Bool) async throws {
     try await socket.write(Data(answer.head(keepingConnection: keepingConnection) + answer.bytes))
   }

@@ -1,11 +1,8 @@
 /// The files of the page in the program, from the folder Page.
 package enum PageFiles {
-  /// Returns the bytes of a file; nil if there is none with this name.
-  static func bytes(of name: String) -> [UInt8]? { files[name] }
-
   package static var names: [String] { files.keys.sorted() }
 
-  private static let files: [String: [UInt8]] = [
+  static let files: [String: [UInt8]] = [
     "add-gesture.js": PackageResources.add_gesture_js,
     "appearance.js": PackageResources.appearance_js,
     "area.js": PackageResources.area_js,

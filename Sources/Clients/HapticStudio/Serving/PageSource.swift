@@ -10,7 +10,7 @@ package struct PageSource: Sendable {
   /// Returns the file with a name, and its type; nil if the page has no such file.
   package func file(_ name: String) -> (contentType: String, bytes: [UInt8])? {
     guard let type = Self.contentType(of: name), (try? OpenedFolder.checkName(name)) != nil else { return nil }
-    guard let folder else { return PageFiles.bytes(of: name).map { (type, $0) } }
+    guard let folder else { return PageFiles.files[name].map { (type, $0) } }
     return (try? RegularFile.read("\(folder)/\(name)", upTo: 8 << 20)).map { (type, $0) }
   }
 
