@@ -16,7 +16,6 @@ package struct StudioError: Error, Equatable {
     case refused
     case noDaemon = "no-daemon"
 
-    /// The status of HTTP.
     var status: Int {
       switch self {
       case .badRequest: 400
@@ -33,7 +32,6 @@ package struct StudioError: Error, Equatable {
   }
 
   package let code: Code
-  /// The problem.
   package let message: String
   /// The action that solves it; nil if there is none.
   package let remedy: String?
@@ -53,7 +51,6 @@ package struct StudioError: Error, Equatable {
 
   static let notFound = StudioError(.notFound, "the studio has nothing of this name")
 
-  /// The error in JSON.
   var json: String {
     var members = [("code", code.rawValue), ("message", message)]
     if let remedy { members.append(("remedy", remedy)) }

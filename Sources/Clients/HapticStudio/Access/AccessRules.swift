@@ -7,11 +7,9 @@ package struct AccessRules: Sendable {
   package enum Wish: Equatable, Sendable {
     /// The page for the first time: sets the cookie.
     case enter
-    /// A file of the page.
     case file(String)
     /// The token of calls, and what is open.
     case session
-    /// The events of the studio.
     case events
     /// A call with a body in JSON.
     case call(String)
@@ -25,7 +23,6 @@ package struct AccessRules: Sendable {
   /// The name of the cookie. Browsers do not separate cookies by port.
   var cookieName: String { "hapticd-studio-\(port)" }
 
-  /// The field that sets the cookie.
   var cookieField: String { "\(cookieName)=\(secrets.cookie); HttpOnly; SameSite=Strict; Path=/" }
 
   private var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)", "[::1]:\(port)"] }

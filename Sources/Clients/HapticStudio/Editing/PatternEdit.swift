@@ -19,7 +19,6 @@ package enum EntryKey: String, CaseIterable, Sendable {
   case time, duration, intensity, sharpness, attack, decay, release, sustained, kind, control, value
 }
 
-/// A value of a point.
 package enum PointKey: String, Sendable {
   case time, value
 }
@@ -30,7 +29,6 @@ package enum EditValue: Equatable, Sendable {
   case name(String)
 }
 
-/// A new part of a pattern.
 package enum NewEntry: Equatable, Sendable {
   case event(Event)
   case parameter(DynamicParameter)

@@ -94,7 +94,6 @@ final class StudioPlayer: @unchecked Sendable {
 }
 
 extension JSONObject {
-  /// The event that a playback has ended.
   fileprivate static func finished(_ playback: Int, _ end: String, _ words: String) -> JSONObject {
     ["event": "finished", "playback": playback, "end": end, "words": words]
   }
