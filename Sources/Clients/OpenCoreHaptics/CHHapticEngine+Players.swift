@@ -51,7 +51,11 @@ extension CHHapticEngine {
     guard FileManager.default.isReadableFile(atPath: resourceURL.path) else {
       throw CHHapticError(.fileNotFound, "cannot read \(resourceURL.path)")
     }
-    return core.state.withLock { $0.resources.add(resourceURL.path) }
+    return core.state.withLock { state in
+      state.lastResource += 1
+      state.resources.insert(state.lastResource)
+      return state.lastResource
+    }
   }
 
   /// Removes an audio file.

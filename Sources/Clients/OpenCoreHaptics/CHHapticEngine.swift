@@ -95,42 +95,25 @@ extension CHHapticEngine {
   }
 }
 
-// MARK: - Handlers
-
 extension CHHapticEngine {
+  // MARK: Handlers
+
   /// Called when the engine stops for another reason than `stop()`. Players stay valid: start the engine again when the
   /// reason is over.
   public var stoppedHandler: StoppedHandler {
     get { core.state.withLock { $0.handlers.stopped }.call }
-    set {
-      let new = Handler(newValue)
-      // Releases the old handler outside the lock, because it may be the last reference to an object.
-      let old = core.state.withLock { state in
-        defer { state.handlers.stopped = new }
-        return state.handlers.stopped
-      }
-      withExtendedLifetime(old) {}
-    }
+    set { core.state.replace(\.handlers.stopped, by: Handler(newValue)) }
   }
 
   /// Called when the daemon has restarted. The engine is stopped, and its players are invalid: start the engine, and
   /// make new players. Patterns and the engine's properties are still valid.
   public var resetHandler: ResetHandler {
     get { core.state.withLock { $0.handlers.reset }.call }
-    set {
-      let new = Handler(newValue)
-      let old = core.state.withLock { state in
-        defer { state.handlers.reset = new }
-        return state.handlers.reset
-      }
-      withExtendedLifetime(old) {}
-    }
+    set { core.state.replace(\.handlers.reset, by: Handler(newValue)) }
   }
-}
 
-// MARK: - Properties
+  // MARK: Properties
 
-extension CHHapticEngine {
   /// Whether the engine plays haptics only; false by default. Suppresses the warning about silent audio events.
   public var playsHapticsOnly: Bool {
     get { core.state.withLock { $0.options.playsHapticsOnly } }

@@ -20,7 +20,7 @@ struct Capabilities: CHHapticDeviceCapability, Sendable {
     guard let range = parameter.range, parameter.applies(to: type) else {
       throw CHHapticError(.invalidParameterType, "'\(parameter)' is not a parameter of \(type)")
     }
-    return ParameterAttributes(range, parameter.defaultValue)
+    return ParameterAttributes(range: range, defaultValue: parameter.defaultValue)
   }
 
   func attributes(
@@ -29,20 +29,18 @@ struct Capabilities: CHHapticDeviceCapability, Sendable {
     try checkSupport()
     let control = try parameter.control()
     return ParameterAttributes(
-      Float(control.range.lowerBound)...Float(control.range.upperBound), Float(control.neutral))
+      range: Float(control.range.lowerBound)...Float(control.range.upperBound), defaultValue: Float(control.neutral))
   }
 
   private func checkSupport() throws(CHHapticError) { if !supportsHaptics { throw CHHapticError(.notSupported) } }
 }
 
 private struct ParameterAttributes: CHHapticParameterAttributes, Sendable {
-  let minValue: Float
-  let maxValue: Float
+  let range: ClosedRange<Float>
   let defaultValue: Float
 
-  init(_ range: ClosedRange<Float>, _ defaultValue: Float) {
-    (minValue, maxValue, self.defaultValue) = (range.lowerBound, range.upperBound, defaultValue)
-  }
+  var minValue: Float { range.lowerBound }
+  var maxValue: Float { range.upperBound }
 }
 
 extension DeviceRecord {

@@ -81,6 +81,5 @@ extension EngineCore {
     return size
   }
 
-  /// Releases the memory of a pattern.
   fileprivate func release(_ size: Int) { state.withLock { $0.patternBytes -= size } }
 }

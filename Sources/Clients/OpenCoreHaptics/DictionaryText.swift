@@ -30,7 +30,7 @@ enum DictionaryText {
     } else if let elements = value as? [Any] {
       try write(elements, to: &text, depth: depth)
     } else if let string = Self.string(value) {
-      write(string, to: &text)
+      text += JSONText.quoted(string)
     } else if let bool = Self.bool(value) {
       text += "\(bool)"
     } else if let number = Self.number(value) {
@@ -57,8 +57,7 @@ enum DictionaryText {
       }
       if !isFirst { text += "," }
       isFirst = false
-      write(name, to: &text)
-      text += ":"
+      text += JSONText.quoted(name) + ":"
       try write(member, to: &text, depth: depth + 1)
     }
     text += "}"
@@ -71,19 +70,6 @@ enum DictionaryText {
       try write(element, to: &text, depth: depth + 1)
     }
     text += "]"
-  }
-
-  private static func write(_ string: String, to text: inout String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\0"..<" ": text += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    text += "\""
   }
 
   // MARK: Values of many types

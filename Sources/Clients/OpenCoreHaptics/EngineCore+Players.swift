@@ -79,7 +79,6 @@ extension EngineCore {
 }
 
 extension [Event] {
-  /// Returns the events with this sharpness.
   fileprivate func withSharpness(_ sharpness: Sharpness) -> [Event] {
     map { event in
       Event(

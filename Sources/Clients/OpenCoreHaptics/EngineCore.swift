@@ -109,10 +109,9 @@ final class EngineCore: Sendable {
   /// Stops all players. The handler is called when the daemon has stopped them, or without a daemon.
   func stop(reporting handler: Handler<CHHapticEngine.CompletionHandler>?) {
     state.withLock { $0.phase = .stopped }
-    let report: @Sendable () -> Void = { [self] in
+    stopPlayers { [self] in
       queue.async { handler?.call(nil) }
     }
-    stopPlayers(then: report)
     // Without active players, the waiting handlers are due.
     queue.async { [self] in reportFinished() }
   }

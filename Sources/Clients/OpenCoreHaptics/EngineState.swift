@@ -32,7 +32,9 @@ struct EngineState: Sendable {
 
   var handlers = Handlers()
   var options = Options()
-  var resources = Resources()
+  /// The registered sounds, and the number of the last one.
+  var resources: Set<CHHapticAudioResourceID> = []
+  var lastResource: CHHapticAudioResourceID = 0
 
   /// What the application has set to be called.
   struct Handlers: Sendable {
@@ -48,19 +50,5 @@ struct EngineState: Sendable {
     var isMutedForAudio = false
     var playsHapticsOnly = false
     var playsAudioOnly = false
-  }
-
-  /// The paths of the registered sounds.
-  struct Resources: Sendable {
-    private var paths: [CHHapticAudioResourceID: String] = [:]
-    private var last: CHHapticAudioResourceID = 0
-
-    mutating func add(_ path: String) -> CHHapticAudioResourceID {
-      last += 1
-      paths[last] = path
-      return last
-    }
-
-    mutating func remove(_ number: CHHapticAudioResourceID) -> String? { paths.removeValue(forKey: number) }
   }
 }

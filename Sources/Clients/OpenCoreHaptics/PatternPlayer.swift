@@ -193,15 +193,7 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
 
   var completionHandler: CHHapticAdvancedPatternPlayerCompletionHandler {
     get { state.withLock { $0.completionHandler }.call }
-    set {
-      let new = Handler(newValue)
-      // Releases the old handler outside the lock, because it may be the last reference to an object.
-      let old = state.withLock { state in
-        defer { state.completionHandler = new }
-        return state.completionHandler
-      }
-      withExtendedLifetime(old) {}
-    }
+    set { state.replace(\.completionHandler, by: Handler(newValue)) }
   }
 }
 

@@ -68,15 +68,7 @@ internal import Haptics
 
 extension UIImpactFeedbackGenerator.FeedbackStyle {
   /// The feedback of hapticd.
-  var feedback: FeedbackName {
-    switch self {
-    case .light: "impact.light"
-    case .medium: "impact.medium"
-    case .heavy: "impact.heavy"
-    case .soft: "impact.soft"
-    case .rigid: "impact.rigid"
-    }
-  }
+  var feedback: FeedbackName { FeedbackName("impact.\(self)") }
 }
 
 /// Feedback for a changing selection, such as a wheel: the feedback `selection`. Apple: `UISelectionFeedbackGenerator`.
