@@ -75,10 +75,5 @@ extension Binding.Content {
     }
   }
 
-  var isFeedback: Bool {
-    switch self {
-    case .feedback: true
-    case .pattern: false
-    }
-  }
+  var isFeedback: Bool { if case .feedback = self { true } else { false } }
 }

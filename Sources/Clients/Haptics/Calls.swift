@@ -14,14 +14,12 @@ extension Key {
   fileprivate var isRoom: Bool { if case .room = self { true } else { false } }
 }
 
-/// The question of a call.
 enum Question: Sendable {
   case request(Request)
   /// The definition of the pattern under this handle, which can take many packets.
   case definition(Handle)
 }
 
-/// The answer to a call.
 enum Answer: Sendable {
   case reply(Reply)
   case end(Finished)
@@ -54,16 +52,9 @@ struct Calls {
   /// The earliest deadline of a waiting task.
   private(set) var nextDeadline = Instant.distantFuture
 
-  /// Creates a key for a call that waits for the end of a playback.
-  mutating func newKey(forEndOf playback: PlaybackID) -> Key {
+  mutating func newTicket() -> UInt64 {
     lastTicket += 1
-    return .end(playback, ticket: lastTicket)
-  }
-
-  /// Creates a key for a call that waits for room in the socket.
-  mutating func newKeyForRoom() -> Key {
-    lastTicket += 1
-    return .room(ticket: lastTicket)
+    return lastTicket
   }
 
   /// Whether a call waits for the reply to this serial, or has not read it yet.

@@ -114,12 +114,7 @@ extension Connection {
   /// - Returns: whether the request was sent.
   mutating func monitor(_ scope: MonitorScope, at now: Instant) -> Bool {
     self.scope = scope
-    do throws(ClientError) {
-      try post(RequestPacket(.monitor(scope)), at: now)
-      return true
-    } catch {
-      return false
-    }
+    return (try? post(RequestPacket(.monitor(scope)), at: now)) != nil
   }
 
   borrowing func put(_ packet: some OutgoingPacket) throws(Errno) {

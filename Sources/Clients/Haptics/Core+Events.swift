@@ -22,10 +22,11 @@ extension Core {
   }
 
   func hostDescriptor() throws(ClientError) -> Int32 {
-    let result = withConnection { connection -> Result<Int32, Errno> in
-      do throws(Errno) { return .success(try connection.hostDescriptor()) } catch { return .failure(error) }
+    do throws(Errno) {
+      return try withConnection { connection throws(Errno) in try connection.hostDescriptor() }
+    } catch {
+      throw .system(error)
     }
-    do throws(Errno) { return try result.get() } catch { throw .system(error) }
   }
 
   func dispatch(waiting timeout: Duration) throws(ClientError) {
@@ -42,12 +43,10 @@ extension Core {
 
   private func connect() throws(ClientError) {
     let now = Instant.now
-    let failure = withConnection { connection -> ClientError? in
-      do throws(ClientError) { try connection.connect(at: now) } catch { return error }
+    try withConnection { connection throws(ClientError) in
+      try connection.connect(at: now)
       connection.sendLeftover()
-      return nil
     }
-    if let failure { throw failure }
   }
 
   /// Calls the handler outside the lock. One thread at a time does this; it also delivers events that arrive

@@ -17,12 +17,11 @@ extension Core {
     return reply
   }
 
-  /// Waits for the end of a playback.
   func end(of playback: PlaybackID, _ timeout: Duration) throws(ClientError) -> Finished {
     let deadline = Instant.now + timeout
     let counter = try makeCounter()
     let key = withConnection { connection in
-      let key = connection.calls.newKey(forEndOf: playback)
+      let key = Key.end(playback, ticket: connection.calls.newTicket())
       connection.calls.begin(key, .thread(counter))
       connection.failIfLost(key)
       return key
@@ -57,15 +56,12 @@ extension Core {
   /// Sends a question under a new serial.
   private func ask(_ question: Question, _ waiter: Waiter) throws(ClientError) -> Key {
     let now = Instant.now
-    let result = withConnection { connection -> Result<Key, ClientError> in
+    return try withConnection { connection throws(ClientError) in
       let serial = connection.nextSerial()
-      do throws(ClientError) { try connection.ask(question, serial: serial, at: now) } catch {
-        return .failure(error)
-      }
+      try connection.ask(question, serial: serial, at: now)
       connection.calls.begin(.reply(serial: serial), waiter)
-      return .success(.reply(serial: serial))
+      return .reply(serial: serial)
     }
-    return try result.get()
   }
 
   private func wait(

@@ -71,14 +71,7 @@ final class Core: Sendable {
   func fire(_ request: Request) -> Bool { fire(RequestPacket(request), at: .now) }
 
   private func fire(_ packet: some OutgoingPacket & Sendable, at now: Instant) -> Bool {
-    let isSent = withConnection { connection in
-      do throws(ClientError) {
-        try connection.post(packet, at: now)
-        return true
-      } catch {
-        return false
-      }
-    }
+    let isSent = withConnection { (try? $0.post(packet, at: now)) != nil }
     if !isSent { tend() }
     return isSent
   }

@@ -20,15 +20,13 @@ enum Delivery: Sendable {
 
 extension Connection {
   /// The pending deliveries, or nil if there are none or another thread already delivers.
-  mutating func beginHandingOver() -> [Delivery]? { isHandingOver ? nil : nextDeliveries() }
-
-  /// The deliveries that were added meanwhile, or nil if there are none, which ends the delivery by this thread.
-  mutating func continueHandingOver() -> [Delivery]? { nextDeliveries() }
+  mutating func beginHandingOver() -> [Delivery]? { isHandingOver ? nil : continueHandingOver() }
 
   /// Whether answers or events wait for their delivery.
   var hasDeliveries: Bool { calls.hasSettled || inbox.hasOutgoing }
 
-  private mutating func nextDeliveries() -> [Delivery]? {
+  /// The deliveries that were added meanwhile, or nil if there are none, which ends the delivery by this thread.
+  mutating func continueHandingOver() -> [Delivery]? {
     let deliveries = calls.takeSettled() + inbox.takeOutgoing()
     isHandingOver = !deliveries.isEmpty
     return deliveries.isEmpty ? nil : deliveries

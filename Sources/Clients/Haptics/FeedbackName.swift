@@ -16,7 +16,7 @@ public struct FeedbackName: Hashable, Sendable {
   /// A name from text. One of more than 48 bytes, or with a NUL, is the name of no feedback: a play of it is not sent,
   /// and a call that waits for a verdict throws `ClientError.invalidName`.
   public init(_ text: String) {
-    let name = ShortName(utf8: text.utf8)
+    let name = ShortName(text)
     self.text = name ?? ShortName(truncating: text)
     isValid = name != nil
   }
@@ -65,19 +65,4 @@ extension FeedbackName: ExpressibleByStringLiteral {
 extension FeedbackName: CustomStringConvertible {
   /// The name for display, without control characters.
   public var description: String { text.description }
-}
-
-extension ShortName {
-  /// The same as `init(_:)`, which is generic and takes as long as a play.
-  fileprivate init?(utf8 text: String.UTF8View) {
-    let bytes = text.span
-    guard bytes.count <= Self.capacity else { return nil }
-    var words = [6 of UInt64](repeating: 0)
-    for position in bytes.indices {
-      let byte = bytes[position]
-      guard byte != 0 else { return nil }
-      words[position / 8] |= UInt64(byte) << UInt64(position % 8 * 8)
-    }
-    self.init(words: words)
-  }
 }

@@ -67,8 +67,7 @@ public struct Haptic: Sendable {
   ) {
     self.init(
       .feedback(name), intensity: intensity, category: category, on: device, at: start, cause: cause,
-      deadline: deadline,
-      playback: playback)
+      deadline: deadline, playback: playback)
   }
 
   /// A play of the feedback with this name. The default of `cause` is now.
@@ -112,16 +111,13 @@ extension Haptic {
   var request: Request.Play? {
     guard let wanted = subject.request else { return nil }
     return Request.Play(
-      wanted, playback: playback, device: device,
-      intensity: Self.share(of: intensity), category: category,
+      wanted, playback: playback, device: device, intensity: Self.share(of: intensity), category: category,
       startNanoseconds: start?.nanoseconds, causeNanoseconds: cause?.nanoseconds,
       deadlineMicroseconds: deadline.map { UInt32(clamping: Swift.max($0.wholeMicroseconds, 1)) },
       locality: locality, isImportant: isImportant, allowsFallback: subject.allowsFallback,
       timing: Request.Play.Timing(offset: offset, rate: rate, loop: loop, limit: limit))
   }
-}
 
-extension Haptic {
   /// Returns an intensity, clamped to 0...1, as a share of 65535.
   static func share(of intensity: Double) -> UInt16 {
     UInt16(Swift.max(0, Swift.min(intensity, 1)) * 65535 + 0.5)

@@ -10,7 +10,7 @@ extension HapticClient {
   /// - Throws: a `ClientError` if there is no verdict; `.unknownFeedback` with the most similar name if the daemon
   ///   does not know the name. All other refusals are verdicts.
   public func play(_ haptic: Haptic, timeout: Duration) async throws(ClientError) -> VerdictReply {
-    if let error = haptic.subject.nameError { throw error }
+    if let error = haptic.subject.name.error { throw error }
     guard let play = haptic.request else { return .noHandle }
     return try await verdict(on: .request(.play(play)), naming: haptic.subject.name, timeout)
   }
@@ -79,7 +79,7 @@ extension Prepared {
   ///   without a handle, and for a pattern beyond the limits of `HapticClient.define(_:category:for:)`.
   /// - Throws: `.unknownFeedback` with the most similar name if the daemon does not know the name.
   public func verdict(timeout: Duration = .seconds(1)) async throws(ClientError) -> VerdictReply {
-    if let nameError { throw nameError }
+    if let error = name.error { throw error }
     guard let question else { return .noHandle }
     return try await client.verdict(on: question, naming: name, timeout)
   }
@@ -101,7 +101,7 @@ extension Core {
 
   /// Waits until the socket has room for another packet.
   private func room(until deadline: Instant, _ timeout: Duration) async throws(ClientError) {
-    let key = withConnection { $0.calls.newKeyForRoom() }
+    let key = Key.room(ticket: withConnection { $0.calls.newTicket() })
     do throws(ClientError) {
       _ = try await suspend(on: key, until: deadline, timeout) { _, _ in }
     } catch {
@@ -127,7 +127,7 @@ extension Core {
   }
 
   fileprivate func end(of playback: PlaybackID, _ timeout: Duration) async throws(ClientError) -> Finished {
-    let key = withConnection { $0.calls.newKey(forEndOf: playback) }
+    let key = Key.end(playback, ticket: withConnection { $0.calls.newTicket() })
     let answer = try await suspend(on: key, until: .now + timeout, timeout) { _, _ in }
     guard case .end(let finished) = answer else { throw .unexpectedReply }
     return finished

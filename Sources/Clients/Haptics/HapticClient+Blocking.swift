@@ -16,7 +16,7 @@ extension HapticClient {
 
     /// See `HapticClient.play(_:timeout:)`.
     public func play(_ haptic: Haptic, timeout: Duration) throws(ClientError) -> VerdictReply {
-      if let error = haptic.subject.nameError { throw error }
+      if let error = haptic.subject.name.error { throw error }
       guard let play = haptic.request else { return .noHandle }
       return try client.verdict(on: .request(.play(play)), naming: haptic.subject.name, timeout)
     }
@@ -61,7 +61,7 @@ extension HapticClient {
 
     /// See `Prepared.verdict(timeout:)`.
     public func verdict(of prepared: Prepared, timeout: Duration = .seconds(1)) throws(ClientError) -> VerdictReply {
-      if let error = prepared.nameError { throw error }
+      if let error = prepared.name.error { throw error }
       guard let question = prepared.question else { return .noHandle }
       return try client.verdict(on: question, naming: prepared.name, timeout)
     }

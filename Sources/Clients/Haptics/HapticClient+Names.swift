@@ -28,10 +28,12 @@ extension HapticClient {
   }
 }
 
-extension Haptic.Subject {
-  /// The error of a play if the name is not valid.
-  var nameError: ClientError? { name.isValid ? nil : .invalidName(name.text) }
+extension FeedbackName {
+  /// The error of every call that needs the name; nil if the name is valid.
+  var error: ClientError? { isValid ? nil : .invalidName(text) }
+}
 
+extension Haptic.Subject {
   /// The name of the feedback; empty for a pattern.
   var name: FeedbackName {
     switch self {

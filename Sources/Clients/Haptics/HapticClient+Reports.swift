@@ -12,7 +12,7 @@ extension HapticClient {
   /// - Parameter report: receives the verdict on a thread of the client; it must not wait.
   /// - Throws: a `ClientError` if nothing was sent; `report` is then not called.
   package func play(_ haptic: Haptic, reporting report: @escaping VerdictReport) throws(ClientError) {
-    if let error = haptic.subject.nameError { throw error }
+    if let error = haptic.subject.name.error { throw error }
     guard let play = haptic.request else { return report(.success(.noHandle)) }
     try core.ask(.play(play), reporting: report)
   }
@@ -31,19 +31,16 @@ extension Core {
   fileprivate func ask(_ request: Request, reporting report: @escaping VerdictReport) throws(ClientError) {
     try startReader()
     let now = Instant.now
-    let failure = withConnection { connection -> ClientError? in
-      if request.isAboutOwnPlaybacks, !connection.isConnected { return .disconnected }
+    try withConnection { connection throws(ClientError) in
+      if request.isAboutOwnPlaybacks, !connection.isConnected { throw .disconnected }
       let serial = connection.nextSerial()
-      do throws(ClientError) { try connection.ask(.request(request), serial: serial, at: now) } catch { return error }
+      try connection.ask(.request(request), serial: serial, at: now)
       connection.calls.begin(.reply(serial: serial), .handler { report($0.verdict) })
-      return nil
     }
-    if let failure { throw failure }
   }
 }
 
 extension Result<Answer, ClientError> {
-  /// The verdict in the answer.
   fileprivate var verdict: Result<VerdictReply, ClientError> {
     flatMap { answer in
       guard case .reply(.verdict(let verdict)) = answer else { return .failure(.unexpectedReply) }

@@ -49,9 +49,6 @@ public final class Prepared: Sendable {
     return pattern == nil && client.play(name, intensity: intensity)
   }
 
-  /// The error of every call that needs its name; nil if the name is valid.
-  var nameError: ClientError? { name.isValid ? nil : .invalidName(name.text) }
-
   /// The question for its verdict; nil without a handle.
   var question: Question? {
     guard let handle else { return nil }
