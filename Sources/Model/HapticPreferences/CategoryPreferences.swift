@@ -30,8 +30,7 @@ public struct RateLimit: Equatable, Sendable {
   /// briefly more, and a notched wheel 20; messages, calls and alarms must stay few enough for a user.
   public static func standard(for category: Category) -> RateLimit {
     switch category {
-    case .touch, .keyboard: RateLimit(perSecond: 40, burst: 40)
-    case .accessibility: RateLimit(perSecond: 40, burst: 40)
+    case .touch, .keyboard, .accessibility: RateLimit(perSecond: 40, burst: 40)
     case .media: RateLimit(perSecond: 100, burst: 200)
     case .notification: RateLimit(perSecond: 2, burst: 5)
     case .ringtone, .alarm: RateLimit(perSecond: 1, burst: 5)

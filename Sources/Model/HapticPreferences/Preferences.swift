@@ -50,16 +50,7 @@ public struct Preferences: Equatable, Sendable {
   /// The settings of clients that hide from `/proc`: those of the application `hidden`. Without these, the minimum of
   /// all applications' strengths in each category, because the client may be any of them.
   public var hidden: ApplicationPreferences {
-    if let own = applications["hidden"] { return own }
-    var weakest = ApplicationPreferences()
-    for application in applications.values {
-      weakest.profile = min(weakest.profile, application.profile)
-      for category in Category.allCases {
-        let strength = min(weakest.strength(of: category), application.strength(of: category))
-        if strength < .full { weakest.categories[category] = strength }
-      }
-    }
-    return weakest
+    applications["hidden"] ?? applications.values.reduce(ApplicationPreferences()) { $0.limited(by: $1) }
   }
 
   /// The settings of a device, or the defaults.
@@ -87,19 +78,13 @@ public enum Profile: String, CaseIterable, Sendable {
     case .silent: []
     }
   }
-
-  private var level: Int {
-    switch self {
-    case .silent: 0
-    case .quiet: 1
-    case .full: 2
-    }
-  }
 }
 
 extension Profile: Comparable {
   /// Whether the left profile has less feedback.
-  public static func < (left: Self, right: Self) -> Bool { left.level < right.level }
+  public static func < (left: Self, right: Self) -> Bool {
+    left.categories.isStrictSubset(of: right.categories)
+  }
 }
 
 /// A set of categories.
