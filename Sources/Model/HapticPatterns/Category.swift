@@ -4,17 +4,7 @@ public enum Category: UInt8, CaseIterable, Sendable {
   case keyboard, notification, ringtone, alarm, media, accessibility
 
   /// The name in commands, settings and reports.
-  public var name: String {
-    switch self {
-    case .touch: "touch"
-    case .keyboard: "keyboard"
-    case .notification: "notification"
-    case .ringtone: "ringtone"
-    case .alarm: "alarm"
-    case .media: "media"
-    case .accessibility: "accessibility"
-    }
-  }
+  public var name: String { String(describing: self) }
 
   /// Creates the category with this name, or nil if there is none.
   public init?(name: some StringProtocol) {
