@@ -9,7 +9,6 @@ final class Application {
   struct Key: Hashable {
     /// The identity that the kernel verifies; otherwise the process.
     enum Owner: Hashable {
-      /// A verified id.
       case verified(ShortName)
       case process(Int32)
       /// All hidden clients of a user.

@@ -8,7 +8,6 @@ package struct Device {
   package let id: DeviceID
   /// The properties of the motors, for rendering.
   package var model: MotorModel
-  /// The motors.
   package let sink: any MotorSink
   private let describe: () -> DeviceRecord
 

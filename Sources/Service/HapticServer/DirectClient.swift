@@ -73,7 +73,7 @@ package final class DirectClient {
 
   /// Records a play that was refused before it reached the server's policy.
   package func decline(_ feedback: ShortName, as verdict: Verdict) {
-    server.recorder.conclude(exchange, Outcome(verdict), feedback: feedback)
+    server.recorder.conclude(exchange, Outcome(verdict: verdict), feedback: feedback)
   }
 
   /// A play that the server does not serve.

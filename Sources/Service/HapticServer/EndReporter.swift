@@ -24,12 +24,12 @@ final class EndReporter {
     let planned: Instant
   }
 
-  private unowned let observer: any PlayerObserver
+  private unowned let observer: Server
   private var waiting: [Waiting] = []
 
   var isEmpty: Bool { waiting.isEmpty }
 
-  init(_ observer: any PlayerObserver) { self.observer = observer }
+  init(_ observer: Server) { self.observer = observer }
 
   /// Reports an end at once, or when the device's own thread has written the queued level.
   ///

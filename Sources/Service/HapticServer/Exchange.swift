@@ -40,11 +40,6 @@ struct Outcome {
   /// The time of the decision; nil if the request was refused before.
   var admitted: Instant?
 
-  init(_ verdict: Verdict, playback: PlaybackID? = nil) {
-    self.verdict = verdict
-    self.playback = playback
-  }
-
   /// Adds the playbacks that were ended or changed on one device. A device that refused to stop decides the verdict.
   ///
   /// - Parameter alwaysStops: whether a stop was written even if nothing played.

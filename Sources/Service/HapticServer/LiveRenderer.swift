@@ -112,10 +112,10 @@ final class LiveRenderer {
   func setStrength(_ strength: Double, at now: Instant) { stream.setStrength(strength, at: now) }
 
   /// Whether `takeFreshLevels` has any.
-  var hasFreshLevels: Bool { stream.hasFreshLevels }
+  var hasFreshLevels: Bool { stream.coming.hasFreshLevels }
 
   /// Takes the levels that were rendered since the last call, each once.
-  func takeFreshLevels() -> [LeasedLevel] { stream.takeFreshLevels() }
+  func takeFreshLevels() -> [LeasedLevel] { stream.coming.takeFreshLevels() }
 
   private func perform(_ action: Action, at moment: Instant) {
     switch action {

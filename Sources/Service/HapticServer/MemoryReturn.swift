@@ -7,7 +7,6 @@ final class MemoryReturn {
   private var alarm: (any Alarm)?
   /// Whether something plays. Returning memory can take a few milliseconds, for which no stop may wait.
   private let isPlaying: () -> Bool
-  /// Returns the memory.
   var onReturn: (() -> Void)?
 
   /// - Parameter memory: the memory that is kept for clients.

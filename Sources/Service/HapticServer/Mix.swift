@@ -45,7 +45,6 @@ final class Mix {
     return removed
   }
 
-  /// Ends and removes all playbacks.
   func endAll(as reason: FinishReason) -> [EndedPlayback] {
     defer { playbacks = [] }
     return playbacks.indices.map { playbacks[$0].end(as: reason) }

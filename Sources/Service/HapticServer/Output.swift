@@ -33,9 +33,6 @@ struct Output {
     duty = DutyLimiter(model.endurance)
   }
 
-  /// Continues with the duty of the former output of the same device: its motors are as warm as before.
-  mutating func continueDuty(of former: Output) { duty = former.duty }
-
   /// A level that was written.
   struct Write {
     let level: LeasedLevel

@@ -33,7 +33,6 @@ final class PatternDefinition {
     digest.add(records)
   }
 
-  /// The requested device, or nil.
   var device: DeviceID? { collector.define.device }
 
   /// The feedback, or nil until all parts have arrived. It counts against the client's limits as long as a handle or a

@@ -13,7 +13,7 @@ struct PlayTransaction: ~Copyable {
   private var admitted: Instant?
   /// The time by which an expired play missed its deadline.
   private var lateMicroseconds: UInt32 = 0
-  private var first = Attempt(.played)
+  private var first = Attempt(verdict: .played)
   /// The attempts on further devices. Each has a record of its own in the history.
   private var others: [Attempt] = []
   /// The playbacks that ended at once.
@@ -28,8 +28,6 @@ struct PlayTransaction: ~Copyable {
     var felt: UInt16 = 0
     /// The time of the first write to the device; nil if it is still to come.
     var written: Instant?
-
-    init(_ verdict: Verdict, on device: DeviceID? = nil) { (self.verdict, self.device) = (verdict, device) }
   }
 
   init(_ server: Server, _ play: Request.Play, _ exchange: Exchange) {
@@ -47,7 +45,6 @@ struct PlayTransaction: ~Copyable {
 
   // The play is passed along, because a transaction that contained it would copy it.
 
-  /// Serves the request.
   mutating func run(_ play: Request.Play) {
     server.recorder.holdLevels()
     do throws(Refusal) {
@@ -75,7 +72,7 @@ struct PlayTransaction: ~Copyable {
     admission.place.keep()
     for target in admission.others {
       number += 1
-      var other = Attempt(.limit, on: target.player.device.id)
+      var other = Attempt(verdict: .limit, device: target.player.device.id)
       if var place = PlaybackPlace(in: exchange.session.allowance, for: admission.feedback.pattern) {
         other = start(play, admission, on: target, as: number, at: now)
         if other.verdict == .played { place.keep() }
@@ -104,7 +101,7 @@ struct PlayTransaction: ~Copyable {
       isImportant: admission.isImportant, intensity: play.intensity, entry: entry, feedback: admission.feedback.name,
       received: play.startNanoseconds == nil ? exchange.received : nil)
     let playback = Playback(request, content: content, start: start, latest: admission.latest)
-    var attempt = Attempt(.played, on: player.device.id)
+    var attempt = Attempt(verdict: .played, device: player.device.id)
     do {
       let started = try player.start(consume playback, play.timing, at: now)
       attempt.written = started.written

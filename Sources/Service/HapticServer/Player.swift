@@ -13,7 +13,7 @@ final class Player {
   let device: Device
   /// Whether the device reports queued levels to this player.
   private var isAttached = false
-  unowned let observer: any PlayerObserver
+  unowned let observer: Server
   var alarm: (any Alarm)?
   let drawings: DrawingQueue
   let scheduler: any Scheduler
@@ -30,7 +30,7 @@ final class Player {
   /// - Parameter strengths: the user's strength for the device and for each category on it.
   init(
     _ device: Device, catalogue: Catalogue, strengths: Preparation.Strengths, scheduler: any Scheduler,
-    drawings: DrawingQueue, observer: any PlayerObserver
+    drawings: DrawingQueue, observer: Server
   ) throws(Errno) {
     self.drawings = drawings
     self.device = device
@@ -53,7 +53,8 @@ final class Player {
   ///
   /// - Parameter former: the player that has played on the device, and was abandoned.
   func begin(after former: Player? = nil, at now: Instant) {
-    if let former { output.continueDuty(of: former.output) }
+    // The motors are as warm as before.
+    if let former { output.duty = former.output.duty }
     attach()
     _ = silence(.stopped, at: now)
   }
@@ -100,7 +101,6 @@ final class Player {
 
   // MARK: Starting
 
-  /// The result of a start.
   struct Started {
     /// The time of the first write, or nil if it is still to come.
     let written: Instant?

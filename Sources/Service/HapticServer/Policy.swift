@@ -146,12 +146,10 @@ final class Policy {
     return claimed.isEmpty || claimed == identity.name ? own : own.limited(by: preferences[application: claimed])
   }
 
-  private static let longestAhead = Duration(wholeNanoseconds: Limits.startAheadNanoseconds)
-}
+  static let longestAhead = Duration(wholeNanoseconds: Limits.startAheadNanoseconds)
 
-// MARK: - Strength
+  // MARK: Strength
 
-extension Policy {
   /// The requested intensity after the user's strength for the category, the application and the device, in 1/65535.
   func felt(_ intensity: UInt16, _ category: Category, of session: Session, on player: Player) -> UInt16 {
     let share = preferences.strength(of: category) * session.preferences.strength(of: category) * player.strength

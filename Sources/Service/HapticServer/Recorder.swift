@@ -30,13 +30,13 @@ final class Recorder {
 
   /// Records a sound or a light of an event.
   func note(_ medium: Observed.Medium, _ exchange: Exchange, _ verdict: Verdict, feedback: ShortName) {
-    var record = Observed(exchange, Outcome(verdict))
+    var record = Observed(exchange, Outcome(verdict: verdict))
     record.feedback = feedback
     record.medium = medium
     add(&record)
   }
 
-  func conclude(_ exchange: Exchange, _ verdict: Verdict) { conclude(exchange, Outcome(verdict)) }
+  func conclude(_ exchange: Exchange, _ verdict: Verdict) { conclude(exchange, Outcome(verdict: verdict)) }
 
   /// Counts a verdict, also for the application that asked.
   func count(_ verdict: Verdict, _ exchange: Exchange) {

@@ -37,7 +37,6 @@ struct RefusedStop {
   }
 }
 
-/// News of a refused stop.
 enum RefusedStopNews {
   /// The device refused a stop, which is written again.
   case refused(DeviceError)

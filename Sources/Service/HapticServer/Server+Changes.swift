@@ -22,11 +22,10 @@ extension Server {
   private func schedule(
     _ action: LiveRenderer.Action, for number: PlaybackID, at nanoseconds: Int64?, _ exchange: Exchange
   ) {
-    var outcome = Outcome(.done)
-    outcome.playback = number
+    var outcome = Outcome(verdict: .done, playback: number)
     let moment = nanoseconds.map(Instant.init(nanoseconds:)) ?? exchange.received
     do throws(Refusal) {
-      try checkAhead(moment, exchange)
+      if moment - exchange.received > Policy.longestAhead { throw Refusal(.limit) }
       for player in devices.players {
         let count = try player.schedule(action, at: moment, now: exchange.received) { playback in
           playback.request.owner === exchange.session && playback.request.number == number.rawValue
@@ -40,15 +39,9 @@ extension Server {
     recorder.conclude(exchange, outcome)
   }
 
-  private func checkAhead(_ moment: Instant, _ exchange: Exchange) throws(Refusal) {
-    if moment - exchange.received > Duration(wholeNanoseconds: Limits.startAheadNanoseconds) { throw Refusal(.limit) }
-  }
-}
-
-extension Server {
   /// Stops one playback of a client, or all of them.
   func stop(_ number: PlaybackID?, _ exchange: Exchange) {
-    var outcome = Outcome(.done, playback: number)
+    var outcome = Outcome(verdict: .done, playback: number)
     for player in devices.players {
       let count = player.stop(.stopped, at: exchange.received) { playback in
         let request = playback.request
@@ -62,7 +55,7 @@ extension Server {
 
   /// Stops all playbacks of all clients. The stop is also written to devices on which nothing is known to play.
   func stopEverything(_ exchange: Exchange) {
-    var outcome = Outcome(.done)
+    var outcome = Outcome(verdict: .done)
     for player in devices.players {
       let count = player.silence(.stoppedEverything, at: exchange.received)
       outcome.add(count, on: player, alwaysStops: true)

@@ -1,4 +1,3 @@
-internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 
@@ -8,7 +7,7 @@ internal import HapticSystem
 extension Server {
   /// Opens a definition. The previous content of the handle is removed in any case.
   func define(_ define: Request.Define, _ exchange: Exchange) {
-    var outcome = Outcome(.done)
+    var outcome = Outcome(verdict: .done)
     do throws(Refusal) {
       let definition = try exchange.session.handles.define(define)
       try bindIfComplete(definition, define.handle, exchange, &outcome)
@@ -19,7 +18,7 @@ extension Server {
   }
 
   func add(_ part: Request.Part, _ exchange: Exchange) {
-    var outcome = Outcome(.done)
+    var outcome = Outcome(verdict: .done)
     do throws(Refusal) {
       let definition = try collect(part, exchange.session.handles)
       try bindIfComplete(definition, part.handle, exchange, &outcome)

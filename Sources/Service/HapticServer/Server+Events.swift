@@ -3,9 +3,9 @@ internal import HapticSystem
 internal import MotorDriving
 internal import MotorRendering
 
-// Sends events about playbacks and devices to clients.
+// What players report, and the events about playbacks and devices for clients.
 
-extension Server: PlayerObserver {
+extension Server {
   func player(_ player: Player, didWrite level: LeasedLevel, planned: Instant, written: Instant) {
     recorder.statistics.step.record(from: planned, to: written)
     if recorder.monitors.isEmpty { return }
@@ -17,6 +17,7 @@ extension Server: PlayerObserver {
         periodMilliseconds: UInt16(level.level.periodMilliseconds)))
   }
 
+  /// The first level of a playback was written. This may be long after the reply to the play.
   func player(_ player: Player, didStart playback: PlaybackRequest, at written: Instant) {
     if let received = playback.received { recorder.statistics.written.record(from: received, to: written) }
     recorder.history.amend(playback.entry) { record in
@@ -24,10 +25,12 @@ extension Server: PlayerObserver {
     }
   }
 
+  /// The device refused a queued level.
   func player(_ player: Player, didRefuse refusal: DeviceError) {
     log.warning("\(player.device.record.name) refused a level: \(refusal)")
   }
 
+  /// Reports a refused stop, and the result of writing it again.
   func player(_ player: Player, refusedStop news: RefusedStopNews) {
     switch news {
     case .refused(let error): log.error("\(player.name) refused to stop: \(error); the stop is repeated")
@@ -37,6 +40,7 @@ extension Server: PlayerObserver {
     recorder.show(.changed, player.record)
   }
 
+  /// A playback has ended. `didFinish` follows at once or, if the device's own thread must still write the stop, later.
   func player(_ player: Player, didEnd playback: EndedPlayback) {
     preloader.resume()
     playback.request.owner.allowance.endPlayback(costing: playback.memoryCost)
@@ -59,9 +63,7 @@ extension Server: PlayerObserver {
             playback: number, reason: reason, firstWrittenNanoseconds: playback.firstWritten?.nanoseconds,
             endedNanoseconds: now.nanoseconds, device: player.device.id))))
   }
-}
 
-extension Server {
   /// Asks clients to prepare again: handles stay valid when devices change, but their levels may not be resident.
   func requestPreparing() {
     for session in sessions.all where session.handles.preparedCount > 0 { session.send(.event(.reset)) }

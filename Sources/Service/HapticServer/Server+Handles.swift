@@ -7,7 +7,7 @@ internal import HapticSystem
 
 extension Server {
   func prepare(_ prepare: Request.Prepare, _ exchange: Exchange) {
-    var outcome = Outcome(.done)
+    var outcome = Outcome(verdict: .done)
     var name = prepare.name
     do throws(Refusal) {
       try exchange.session.handles.reserve(prepare.handle)
@@ -44,9 +44,7 @@ extension Server {
     let known = exchange.session.handles.remove(handle)
     recorder.conclude(exchange, known ? .done : .unknownHandle)
   }
-}
 
-extension Server {
   /// Replaces the vocabulary. Playbacks continue unchanged. Handles get the new patterns of their names, and clients
   /// with handles are asked to prepare again.
   package func setVocabulary(_ vocabulary: Vocabulary) {

@@ -1,5 +1,3 @@
-internal import HapticPatterns
-
 /// The amounts that a server keeps for its clients. Each is bounded by `Limits`, and zero when all clients have left,
 /// except for the applications, some of which stay in memory.
 package struct Inventory: Equatable, Sendable {

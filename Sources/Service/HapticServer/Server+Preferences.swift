@@ -27,7 +27,6 @@ extension Server {
     showStatus()
   }
 
-  /// The circumstances in force.
   package var circumstances: Circumstances { policy.circumstances }
 
   /// Ends all playbacks and refuses new ones, because the system is going to sleep. The devices may be removed then.

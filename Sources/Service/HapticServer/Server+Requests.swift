@@ -2,7 +2,6 @@ internal import HapticProtocol
 internal import HapticSystem
 
 extension Server {
-  /// Serves one request.
   func serve(_ packet: RequestPacket, from session: Session) {
     guard !session.isClosing else { return }
     let exchange = Exchange(

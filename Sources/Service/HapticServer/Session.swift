@@ -161,6 +161,5 @@ enum ClientLine: ~Copyable {
   /// The client is part of this process, and takes its packets by this function. It learns of its end by the other one; a
   /// socket is closed.
   case direct((DaemonPacket) -> Void, onEnd: () -> Void)
-  /// The session has ended.
   case closed
 }

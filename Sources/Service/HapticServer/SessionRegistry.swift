@@ -19,7 +19,6 @@ final class SessionRegistry {
   /// The receive buffer of all sessions, which are served one after the other. It is not cleared in between, which would
   /// cost more than most packets.
   private var inbox = [UInt8](repeating: 0, count: Limits.maximumRequestSize)
-  /// Called with each packet.
   var onPacket: ((RequestPacket, Session) -> Void)?
   /// Called when a session has ended, before it is removed.
   var onEnd: ((Session) -> Void)?
@@ -58,7 +57,10 @@ final class SessionRegistry {
       number: lastNumber, peer, of: application, line: line, at: scheduler.now, dismissal: dismissal)
     let isOrdinary = session.takePlace()
     guard isOrdinary || application.key.trust.isOwn else {
-      noteRejected(peer, because: "there are too many connections of its kind")
+      let reason = "there are too many connections of its kind"
+      if let line = rejections.line(peer.fullDescription, because: reason, at: scheduler.now) {
+        log.aboutClients.warning(line)
+      }
       return nil
     }
     if let descriptor = session.descriptor {
@@ -66,23 +68,14 @@ final class SessionRegistry {
         if let packet = session.receive(into: &inbox) { onPacket?(packet, session) }
       }
     }
-    if !isOrdinary { makeRoomInReserve(for: session) }
+    if !isOrdinary {
+      reserve.makeRoom()?.close("made room for another client: there are too many connections")
+      reserve.insert(session)
+    }
     session.preferences = policy.preferences(of: session)
     sessions[session.number] = session
     application.clients += 1
     return session.number
-  }
-
-  private func makeRoomInReserve(for session: Session) {
-    reserve.makeRoom()?.close("made room for another client: there are too many connections")
-    reserve.insert(session)
-  }
-
-  /// Logs that a client was rejected.
-  private func noteRejected(_ peer: Peer, because reason: String) {
-    if let line = rejections.line(peer.fullDescription, because: reason, at: scheduler.now) {
-      log.aboutClients.warning(line)
-    }
   }
 
   /// Serves the next packet of a session, as the event loop does. One packet at a time leaves room for other clients

@@ -16,15 +16,7 @@ final class SharedPattern {
   /// The charges for a client's own pattern. They last until no handle and no playback refers to it.
   private let charges: [Charge]
 
-  /// Creates a pattern of the vocabulary.
-  convenience init(_ pattern: Pattern, _ category: Category) { self.init(pattern, category: category, digest: 0) }
-
-  /// Creates a client's own pattern.
-  convenience init(_ pattern: Pattern, digest: Int, charges: [Charge]) {
-    self.init(pattern, category: nil, digest: digest, charges: charges)
-  }
-
-  private init(_ pattern: Pattern, category: Category?, digest: Int, charges: [Charge] = []) {
+  init(_ pattern: Pattern, _ category: Category? = nil, digest: Int = 0, charges: [Charge] = []) {
     definition = pattern
     self.category = category
     self.digest = digest

@@ -19,7 +19,9 @@ struct StageTimes {
     // Every play needs three of them, so without a duration, whose 128 bits cost more than the sum.
     let (time, overflow) = end.nanoseconds.subtractingReportingOverflow(begin.nanoseconds)
     let nanoseconds = overflow ? (end > begin ? Self.longest : 0) : min(UInt64(clamping: time), Self.longest)
-    if histograms.isEmpty { histograms = [Self.newHistogram()] }
+    if histograms.isEmpty {
+      histograms = [Histogram(highestTrackableValue: Self.longest, numberOfSignificantValueDigits: .two)]
+    }
     histograms[0].record(nanoseconds)
     buckets[StageSummary.bucket(nanoseconds: nanoseconds)] += 1
   }
@@ -33,10 +35,6 @@ struct StageTimes {
       p99: percentile(99), p999: percentile(99.9), maximum: histogram.max)
     summary.buckets = buckets
     return summary
-  }
-
-  private static func newHistogram() -> Histogram<UInt64> {
-    Histogram(highestTrackableValue: longest, numberOfSignificantValueDigits: .two)
   }
 }
 

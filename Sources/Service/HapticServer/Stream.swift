@@ -102,11 +102,6 @@ extension Stream {
     return step
   }
 
-  var hasFreshLevels: Bool { coming.hasFreshLevels }
-
-  /// Takes the levels that were rendered since the last call, each once.
-  mutating func takeFreshLevels() -> [LeasedLevel] { coming.takeFreshLevels() }
-
   /// The end of the score, or nil while it is paused or loops without end.
   var end: Instant? {
     if isPaused || present.returns == .max { return nil }
@@ -226,7 +221,6 @@ extension Stream {
 
   // MARK: Passes
 
-  /// The pass at `moment`.
   func pass(at moment: Instant) -> Pass {
     var found = front.pass.origin <= moment ? front.pass : present
     while let next = course.next(after: found), next.origin <= moment { found = next }

@@ -6,7 +6,6 @@ internal import MotorRendering
 struct Walk {
   /// The planned time of the latest change, or nil if nothing changed.
   var planned: Instant?
-  /// The level for the motors.
   var level = Level.off
   /// The time of the next change, or `.distantFuture` if there is none.
   var nextEvent = Instant.distantFuture
