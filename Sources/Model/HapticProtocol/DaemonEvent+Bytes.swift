@@ -1,5 +1,3 @@
-internal import HapticPatterns
-
 extension Finished: Body {
   static let opcode = Opcode.finished
   static let byteCount = 40

@@ -41,9 +41,7 @@ protocol Body: Record {
 
 extension Body {
   init(checking packet: RawSpan) throws(ProtocolError) { try self.init(checking: packet, of: Self.opcode) }
-}
 
-extension Body {
   /// Checks the size of a packet that ends with one record, which may be longer or shorter than this version knows it, and
   /// decodes its fields.
   init<Element: Record>(
