@@ -9,19 +9,15 @@ internal import Synchronization
 extension PatternPlayer {
   func stop(atTime time: TimeInterval) throws {
     let moment = try EngineCore.instant(at: time)
-    change { [core] playback in
+    change(time: { $0.stop(at: moment ?? .now) }) { playback in
       core.sendReliably { $0.stop(playback, at: moment) }
-    } time: {
-      $0.stop(at: moment ?? .now)
     }
   }
 
   func cancel() throws {
     state.withLock { $0.forgetPending() }
-    change { [core] playback in
+    change(time: { $0.stop(at: .now) }) { playback in
       core.sendReliably { $0.cancel(playback) }
-    } time: {
-      $0.stop(at: .now)
     }
   }
 
@@ -29,20 +25,12 @@ extension PatternPlayer {
 
   func pause(atTime time: TimeInterval) throws {
     let moment = try EngineCore.instant(at: time)
-    change { [core] in
-      core.client.pause($0, at: moment)
-    } time: {
-      $0.pause(at: moment ?? .now)
-    }
+    change(time: { $0.pause(at: moment ?? .now) }) { core.client.pause($0, at: moment) }
   }
 
   func resume(atTime time: TimeInterval) throws {
     let moment = try EngineCore.instant(at: time)
-    change { [core] in
-      core.client.resume($0, at: moment)
-    } time: {
-      $0.resume(at: moment ?? .now)
-    }
+    change(time: { $0.resume(at: moment ?? .now) }) { core.client.resume($0, at: moment) }
   }
 
   func seek(toOffset offsetTime: TimeInterval) throws {
@@ -50,11 +38,7 @@ extension PatternPlayer {
       throw CHHapticError(.invalidTime, "\(offsetTime) s is not a position; expected 0 or more")
     }
     let offset = Duration.ofPattern(offsetTime)
-    let isPlaying = change { [core] in
-      core.client.seek($0, to: offset)
-    } time: {
-      $0.seek(to: offset, at: .now)
-    }
+    let isPlaying = change(time: { $0.seek(to: offset, at: .now) }) { core.client.seek($0, to: offset) }
     if !isPlaying { state.withLock { $0.offset = offset } }
   }
 
@@ -79,11 +63,7 @@ extension PatternPlayer {
   private func applyLoop() {
     let loop = state.withLock { $0.loop }
     let duration = pattern.duration
-    change { [core] in
-      core.client.loop($0, loop)
-    } time: {
-      $0.setLoopEnd(loop.map { $0.end ?? duration }, at: .now)
-    }
+    change(time: { $0.setLoopEnd(loop.map { $0.end ?? duration }, at: .now) }) { core.client.loop($0, loop) }
   }
 
   var playbackRate: Float {
@@ -93,11 +73,7 @@ extension PatternPlayer {
       let allowed = Float(Limits.rates.lowerBound)...Float(Limits.rates.upperBound)
       let rate = min(max(newValue, allowed.lowerBound), allowed.upperBound)
       state.withLock { $0.rate = rate }
-      change { [core] in
-        core.client.setRate(Double(rate), of: $0)
-      } time: {
-        $0.setRate(Double(rate), at: .now)
-      }
+      change(time: { $0.setRate(Double(rate), at: .now) }) { core.client.setRate(Double(rate), of: $0) }
     }
   }
 
@@ -109,7 +85,7 @@ extension PatternPlayer {
     for parameter in parameters {
       if let valid = try PatternContent.ParameterContent(parameter).parameter { checked.append(valid) }
     }
-    let isSent = change { [core] in core.client.send(checked, to: $0, at: moment) }
+    let isSent = change { core.client.send(checked, to: $0, at: moment) }
     if !isSent { state.withLock { $0.parameters += checked } }
   }
 
@@ -118,7 +94,7 @@ extension PatternPlayer {
     var content = try PatternContent.CurveContent(parameterCurve)
     content.time = 0
     guard let curve = content.curve else { return }
-    let isSent = change { [core] in core.client.schedule(curve, for: $0, at: moment) }
+    let isSent = change { core.client.schedule(curve, for: $0, at: moment) }
     if !isSent { state.withLock { $0.curves.append(curve) } }
   }
 
@@ -129,7 +105,7 @@ extension PatternPlayer {
   /// - Returns: whether there is a current playback that does not wait for a far start.
   @discardableResult
   private func change(
-    _ command: (PlaybackID) -> Void, time: (inout SilentPlayback) -> Void = { _ in }
+    time: (inout SilentPlayback) -> Void = { _ in }, _ command: (PlaybackID) -> Void
   ) -> Bool {
     state.withLock { state in
       guard let playback = state.playback, var changed = state.time else { return false }
