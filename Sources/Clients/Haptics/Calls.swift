@@ -8,9 +8,7 @@ enum Key: Hashable {
   case end(PlaybackID, ticket: UInt64)
   /// Room in a full socket.
   case room(ticket: UInt64)
-}
 
-extension Key {
   fileprivate var isRoom: Bool { if case .room = self { true } else { false } }
 }
 

@@ -99,9 +99,7 @@ extension Connection {
   private static func number(at offset: Int, in packet: Span<UInt8>) -> UInt16 {
     UInt16(packet[offset]) | UInt16(packet[offset + 1]) << 8
   }
-}
 
-extension Connection {
   private mutating func accept(_ packet: DaemonPacket) {
     switch packet {
     case .reply(let serial, let reply):

@@ -51,11 +51,9 @@ struct Connection: ~Copyable {
     repeat { serial &+= 1 } while serial == 0 || calls.isPending(serial) || bindings.isPending(serial)
     return serial
   }
-}
 
-// MARK: - Sending
+  // MARK: Sending
 
-extension Connection {
   /// Sends one packet. Connects first if necessary.
   ///
   /// - Throws: `.noDaemon`, `.noSocketPath` or `.busy`, if nothing was sent; `.disconnected`, if the connection is
@@ -123,11 +121,9 @@ extension Connection {
     case .none: throw .notConnected
     }
   }
-}
 
-// MARK: - Connecting
+  // MARK: Connecting
 
-extension Connection {
   /// Connects if there is no connection. Does not wait.
   mutating func connect(at now: Instant) throws(ClientError) {
     if isConnected { return }
@@ -241,10 +237,7 @@ extension Connection {
   }
 
   private borrowing func watchInHost(_ descriptor: Int32) throws(Errno) {
-    switch readiness {
-    case .some(let set): try set.insert(descriptor)
-    case .none: break
-    }
+    try readiness?.insert(descriptor)
   }
 }
 

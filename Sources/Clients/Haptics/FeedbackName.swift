@@ -26,9 +26,7 @@ public struct FeedbackName: Hashable, Sendable {
 
   /// The name of a pattern, which has none.
   static let none = FeedbackName(ShortName.empty)
-}
 
-extension FeedbackName {
   /// A change of a selection, such as the next item of a picker.
   public static var selection: FeedbackName { FeedbackName("selection" as ShortName) }
   /// A task has succeeded.

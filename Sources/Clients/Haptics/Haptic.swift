@@ -104,9 +104,7 @@ public struct Haptic: Sendable {
     self.deadline = deadline
     self.playback = playback
   }
-}
 
-extension Haptic {
   /// The request for the daemon; nil for an invalid name, and for a pattern without a handle.
   var request: Request.Play? {
     guard let wanted = subject.request else { return nil }

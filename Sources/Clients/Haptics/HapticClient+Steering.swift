@@ -80,11 +80,9 @@ extension HapticClient {
   private func send(_ action: Request.Transport.Action, to playback: PlaybackID, at moment: Instant?) -> Bool {
     core.fire(.transport(Request.Transport(playback, action, at: moment)))
   }
-}
 
-// MARK: - Controls
+  // MARK: Controls
 
-extension HapticClient {
   /// Sets controls of a playback. A value holds until the next one, or until the pattern's own next parameter or
   /// curve of that control. Intensity can only attenuate.
   ///

@@ -55,11 +55,9 @@ public final class HapticClient: Sendable {
   }
 
   deinit { core.close() }
-}
 
-// MARK: - Playing
+  // MARK: Playing
 
-extension HapticClient {
   /// Plays a feedback now: one non-blocking send without allocations.
   ///
   /// - Parameter intensity: from 0 to 1, clamped.
@@ -85,11 +83,9 @@ extension HapticClient {
 
   /// A number for a playback. It repeats only after about four thousand million plays.
   public func newPlayback() -> PlaybackID { core.newPlayback() }
-}
 
-// MARK: - Stopping
+  // MARK: Stopping
 
-extension HapticClient {
   /// Stops one playback of this client, or all of them, without waiting.
   ///
   /// - Returns: whether the request was sent. Without a connection, nothing plays, and nothing is sent: a stop does not
@@ -100,11 +96,9 @@ extension HapticClient {
   /// Stops the playbacks of all clients and silences all devices, without waiting. For emergencies.
   @discardableResult
   public func stopEverything() -> Bool { core.fire(.stopEverything) }
-}
 
-// MARK: - Preparing
+  // MARK: Preparing
 
-extension HapticClient {
   /// Prepares a feedback, so that the first play is as fast as the later ones. Does not wait. Without a daemon, it is
   /// prepared after the next connection.
   ///

@@ -54,11 +54,9 @@ public final class CHHapticEngine: @unchecked Sendable {
   /// The present time in seconds: `CLOCK_MONOTONIC`, the clock of `ContinuousClock` without sleep, of PipeWire and of
   /// Wayland frames. The base of every `atTime:`.
   public var currentTime: TimeInterval { TimeInterval(Instant.now.nanoseconds) / 1e9 }
-}
 
-// MARK: - Types
+  // MARK: Types
 
-extension CHHapticEngine {
   /// Receives the end of a start or a stop: nil, or the error.
   public typealias CompletionHandler = ((any Error)?) -> Void
   /// Receives the end of all players, and returns what the engine does then.
@@ -93,9 +91,7 @@ extension CHHapticEngine {
     /// The last device that can play was disconnected.
     case systemError = -1
   }
-}
 
-extension CHHapticEngine {
   // MARK: Handlers
 
   /// Called when the engine stops for another reason than `stop()`. Players stay valid: start the engine again when the

@@ -53,9 +53,7 @@ public final class CHHapticEvent: NSObject {
     self.duration = duration
     self.audioResource = audioResource
   }
-}
 
-extension CHHapticEvent {
   /// A type of event. Apple: `CHHapticEvent.EventType`.
   public struct EventType: CHHapticIdentifier {
     /// The `EventType` in AHAP files.

@@ -45,9 +45,7 @@ public struct Pattern: Hashable, Sendable {
   public func strength(at moment: Duration) -> (intensity: Intensity, sharpness: Sharpness) {
     Score(self).strength(at: moment)
   }
-}
 
-extension Pattern {
   /// Hashes the beginning only: a few hundred patterns are compared at a time, and nearly all differ there.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(events.count)

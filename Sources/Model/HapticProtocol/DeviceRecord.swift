@@ -56,9 +56,6 @@ public struct DeviceRecord: Hashable, Sendable {
     self.path = path
     self.reason = reason
   }
-}
-
-extension DeviceRecord {
 
   /// The motor model that the daemon uses.
   package struct MotorProperties: Hashable, Sendable {

@@ -25,9 +25,7 @@ public enum Request: Equatable, Sendable {
   indirect case command(AnyBody)
   /// A request of a later version. The daemon replies `unsupported`; `byteCount` is the size of the whole packet.
   case unknown(Opcode, byteCount: Int)
-}
 
-extension Request {
   /// Names the client and its protocol version.
   public struct Hello: Hashable, Sendable {
     /// The highest version that the client supports, from 1. The reply contains the version for the connection.

@@ -61,9 +61,7 @@ public struct Circumstances: OptionSet, Hashable, Sendable {
   public static let sessionUnknown = Circumstances(rawValue: 32)
 
   public static let all = Circumstances(rawValue: 63)
-}
 
-extension Circumstances {
   /// The circumstances as text for users: `quiet hours, locked`; `none` if empty.
   public var words: String {
     let names: [(Circumstances, String)] = [

@@ -71,9 +71,7 @@ struct Stream: ~Copyable {
   /// The maximum number of renditions kept for changes. Without one, as in a loop of short passes, a change starts a
   /// new rendition.
   private static let mostMarks = 4
-}
 
-extension Stream {
   /// A change of controls at a moment up to which the rendition is rendered first.
   struct Turn {
     let moment: Instant

@@ -33,12 +33,7 @@ struct StudioNews: ~Copyable {
   }
 
   private func changedFiles() -> [String] {
-    let news: FolderWatch.News?
-    switch watch {
-    case .some(let watch): news = try? watch.news()
-    case .none: news = nil
-    }
-    switch news {
+    switch try? watch?.news() {
     case .saved(let names): return names.sorted().filter { (try? OpenedFolder.checkName($0)) != nil }
     case .unknown, nil: return []
     }
