@@ -1,3 +1,4 @@
+internal import AHAP
 internal import Foundation
 internal import Haptics
 internal import Synchronization
@@ -16,11 +17,13 @@ struct Capabilities: CHHapticDeviceCapability, Sendable {
     forEventParameter parameter: CHHapticEvent.ParameterID, eventType type: CHHapticEvent.EventType
   ) throws -> any CHHapticParameterAttributes {
     try checkSupport()
-    guard type.isKnown else { throw CHHapticError(.invalidEventType, "'\(type)' is not an event type") }
-    guard let range = parameter.range, parameter.applies(to: type) else {
+    guard let knownType = type.known else {
+      throw CHHapticError(.invalidEventType, "'\(type)' is not an event type")
+    }
+    guard let known = parameter.known, known.applies(to: knownType) else {
       throw CHHapticError(.invalidParameterType, "'\(parameter)' is not a parameter of \(type)")
     }
-    return ParameterAttributes(range: range, defaultValue: parameter.defaultValue)
+    return ParameterAttributes(range: known.range, defaultValue: parameter.defaultValue)
   }
 
   func attributes(
@@ -28,19 +31,18 @@ struct Capabilities: CHHapticDeviceCapability, Sendable {
   ) throws -> any CHHapticParameterAttributes {
     try checkSupport()
     let control = try parameter.control()
-    return ParameterAttributes(
-      range: Float(control.range.lowerBound)...Float(control.range.upperBound), defaultValue: Float(control.neutral))
+    return ParameterAttributes(range: control.range, defaultValue: Float(control.neutral))
   }
 
   private func checkSupport() throws(CHHapticError) { if !supportsHaptics { throw CHHapticError(.notSupported) } }
 }
 
 private struct ParameterAttributes: CHHapticParameterAttributes, Sendable {
-  let range: ClosedRange<Float>
+  let range: ClosedRange<Double>
   let defaultValue: Float
 
-  var minValue: Float { range.lowerBound }
-  var maxValue: Float { range.upperBound }
+  var minValue: Float { Float(range.lowerBound) }
+  var maxValue: Float { Float(range.upperBound) }
 }
 
 extension DeviceRecord {

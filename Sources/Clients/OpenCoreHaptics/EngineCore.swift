@@ -182,7 +182,6 @@ final class EngineCore: Sendable {
 }
 
 extension CHHapticError {
-  /// The error of a start that failed.
   init(start error: ClientError) {
     switch error {
     case .noDaemon, .noSocketPath: self.init(.serverInitFailed, "\(error)")

@@ -45,7 +45,6 @@ public final class NSHapticFeedbackManager: Sendable {
 }
 
 extension NSHapticFeedbackManager.FeedbackPattern {
-  /// The feedback of hapticd.
   fileprivate var feedback: FeedbackName {
     switch self {
     case .generic: "click"

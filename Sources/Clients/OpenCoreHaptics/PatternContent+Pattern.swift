@@ -1,5 +1,6 @@
 internal import Foundation
 internal import HapticPatterns
+internal import TextDiagnostics
 
 // The parts as hapticd plays them, and back.
 
@@ -130,6 +131,4 @@ extension Duration {
   static func ofPattern(_ seconds: TimeInterval) -> Duration {
     .nanoseconds(Int64((min(max(seconds, 0), Event.latest.inSeconds) * 1e9).rounded()))
   }
-
-  var inSeconds: Double { self / .seconds(1) }
 }

@@ -55,7 +55,7 @@ struct PatternContent: Sendable {
 
 extension PatternContent.EventContent {
   init(_ event: CHHapticEvent) throws(CHHapticError) {
-    guard event.type.isKnown else {
+    guard event.type.known != nil else {
       throw CHHapticError(.invalidEventType, "'\(event.type)' is not an event type")
     }
     guard event.relativeTime >= 0, event.relativeTime.isFinite else {
@@ -67,7 +67,7 @@ extension PatternContent.EventContent {
     (type, time, duration) = (event.type, event.relativeTime, event.duration)
     parameters = []
     for parameter in event.eventParameters {
-      guard parameter.parameterID.range != nil else {
+      guard parameter.parameterID.known != nil else {
         throw CHHapticError(.invalidParameterType, "'\(parameter.parameterID)' is not a parameter of an event")
       }
       if parameter.value.isNaN {

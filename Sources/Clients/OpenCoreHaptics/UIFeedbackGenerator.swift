@@ -67,7 +67,6 @@ internal import Haptics
 }
 
 extension UIImpactFeedbackGenerator.FeedbackStyle {
-  /// The feedback of hapticd.
   var feedback: FeedbackName { FeedbackName("impact.\(self)") }
 }
 
@@ -120,7 +119,6 @@ extension UIImpactFeedbackGenerator.FeedbackStyle {
 }
 
 extension UINotificationFeedbackGenerator.FeedbackType {
-  /// The feedback of hapticd.
   var feedback: FeedbackName {
     switch self {
     case .success: "success"

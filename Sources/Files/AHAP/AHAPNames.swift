@@ -27,7 +27,7 @@ package enum AHAPEventType: String, CaseIterable {
   case audioContinuous = "AudioContinuous"
   case audioCustom = "AudioCustom"
 
-  var isHaptic: Bool { self == .transient || self == .continuous }
+  package var isHaptic: Bool { self == .transient || self == .continuous }
 }
 
 /// The parameters of events.
@@ -43,9 +43,9 @@ package enum AHAPEventParameter: String, CaseIterable {
   case pan = "AudioPan"
   case brightness = "AudioBrightness"
 
-  var range: ClosedRange<Double> { self == .pitch || self == .pan ? -1...1 : 0...1 }
+  package var range: ClosedRange<Double> { self == .pitch || self == .pan ? -1...1 : 0...1 }
 
-  func applies(to type: AHAPEventType) -> Bool {
+  package func applies(to type: AHAPEventType) -> Bool {
     switch self {
     case .intensity, .sharpness: type.isHaptic
     case .attack, .decay, .release, .sustained: type != .transient
