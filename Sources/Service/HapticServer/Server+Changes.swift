@@ -22,9 +22,9 @@ extension Server {
   private func schedule(
     _ action: LiveRenderer.Action, for number: PlaybackID, at nanoseconds: Int64?, _ exchange: Exchange
   ) {
-    var outcome = Outcome(verdict: .done, playback: number)
     let moment = nanoseconds.map(Instant.init(nanoseconds:)) ?? exchange.received
-    do throws(Refusal) {
+    conclude(exchange) { outcome throws(Refusal) in
+      outcome.playback = number
       if moment - exchange.received > Policy.longestAhead { throw Refusal(.limit) }
       for player in devices.players {
         let count = try player.schedule(action, at: moment, now: exchange.received) { playback in
@@ -33,9 +33,13 @@ extension Server {
         outcome.add(count, on: player)
       }
       if outcome.count == 0 { throw Refusal(.unknownPlayback) }
-    } catch {
-      outcome.verdict = error.verdict
     }
+  }
+
+  /// Carries out a request, and concludes it: a refusal is its verdict.
+  func conclude(_ exchange: Exchange, _ body: (inout Outcome) throws(Refusal) -> Void) {
+    var outcome = Outcome(verdict: .done)
+    do throws(Refusal) { try body(&outcome) } catch { outcome.verdict = error.verdict }
     recorder.conclude(exchange, outcome)
   }
 

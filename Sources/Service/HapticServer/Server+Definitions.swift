@@ -7,25 +7,17 @@ internal import HapticSystem
 extension Server {
   /// Opens a definition. The previous content of the handle is removed in any case.
   func define(_ define: Request.Define, _ exchange: Exchange) {
-    var outcome = Outcome(verdict: .done)
-    do throws(Refusal) {
+    conclude(exchange) { outcome throws(Refusal) in
       let definition = try exchange.session.handles.define(define)
       try bindIfComplete(definition, define.handle, exchange, &outcome)
-    } catch {
-      outcome.verdict = error.verdict
     }
-    recorder.conclude(exchange, outcome)
   }
 
   func add(_ part: Request.Part, _ exchange: Exchange) {
-    var outcome = Outcome(verdict: .done)
-    do throws(Refusal) {
+    conclude(exchange) { outcome throws(Refusal) in
       let definition = try collect(part, exchange.session.handles)
       try bindIfComplete(definition, part.handle, exchange, &outcome)
-    } catch {
-      outcome.verdict = error.verdict
     }
-    recorder.conclude(exchange, outcome)
   }
 
   private func collect(_ part: Request.Part, _ handles: HandleTable) throws(Refusal) -> PatternDefinition {
