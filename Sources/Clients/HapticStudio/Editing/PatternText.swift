@@ -72,8 +72,7 @@ package struct PatternText {
     settle()
     guard let object = tree.object(at: number) else { throw .badRequest("the text has changed") }
     let member = "\(JSONText.quoted(key)): \(text)"
-    let items = object.itemRanges
-    change(object.insertion(of: member, at: items.count, among: items, in: bytes, layout: " "))
+    change(object.insertion(of: member, in: bytes, layout: " "))
   }
 
   // MARK: Finding
@@ -143,8 +142,7 @@ package struct PatternText {
     guard let list = event[AHAPKey.eventParameters], case .array = list.content else {
       return try replace(event, AHAPKey.eventParameters, "[ \(element) ]")
     }
-    let items = list.itemRanges
-    change(list.insertion(of: element, at: items.count, among: items, in: bytes, layout: " "))
+    change(list.insertion(of: element, in: bytes, layout: " "))
   }
 
   /// The duration of a vibration that was a tap, in seconds.
@@ -157,7 +155,7 @@ package struct PatternText {
     let event = try part(entry).object
     let duration = event.members.firstIndex { $0.key.lowercased() == AHAPKey.eventDuration.lowercased() }
     if isTransient, let duration {
-      change(event.removal(at: duration, among: event.itemRanges))
+      change(event.removal(at: duration))
     } else if !isTransient, duration == nil {
       try replace(event, AHAPKey.eventDuration, JSONText.rounded(Self.usualDuration))
     }
@@ -168,23 +166,22 @@ package struct PatternText {
   private mutating func add(_ new: NewEntry) throws(StudioError) {
     settle()
     let pattern = try pattern()
-    let items = pattern.itemRanges
     let time = new.time.inSeconds
-    let index = pattern.elements.firstIndex { EntryPart($0).map { $0.time(in: bytes) > time } ?? false } ?? items.count
-    let indentation = String(
-      (items.first.map { bytes.space(before: $0.lowerBound) } ?? "\n    ").reversed().prefix { $0 != "\n" })
-    change(
-      pattern.insertion(
-        of: new.text(indentation: indentation), at: index, among: items, in: bytes, layout: "\n    "))
-    added = added.map { $0 >= index ? $0 + 1 : $0 } + [index]
+    let index = pattern.elements.firstIndex { EntryPart($0).map { $0.time(in: bytes) > time } ?? false }
+    let space = pattern.elements.first.map { bytes.space(before: $0.range.lowerBound) } ?? "\n    "
+    let indentation = String(space.reversed().prefix { $0 != "\n" })
+    change(pattern.insertion(of: new.text(indentation: indentation), at: index, in: bytes, layout: "\n    "))
+    let place = index ?? pattern.elements.count
+    added = added.map { $0 >= place ? $0 + 1 : $0 } + [place]
   }
 
   private mutating func remove(_ entry: Int) throws(StudioError) {
     settle()
     let pattern = try pattern()
-    let items = pattern.itemRanges
-    guard items.indices.contains(entry) else { throw .badRequest("there is no entry \(entry) to remove") }
-    change(pattern.removal(at: entry, among: items))
+    guard pattern.elements.indices.contains(entry) else {
+      throw .badRequest("there is no entry \(entry) to remove")
+    }
+    change(pattern.removal(at: entry))
     added = added.filter { $0 != entry }.map { $0 > entry ? $0 - 1 : $0 }
   }
 
@@ -204,19 +201,18 @@ package struct PatternText {
   private mutating func addPoint(to entry: Int, _ time: Double, _ value: Double) throws(StudioError) {
     settle()
     let points = try points(of: entry)
-    let items = points.itemRanges
-    let index = points.elements.firstIndex { ($0[AHAPKey.time]?.number(in: bytes) ?? 0) > time } ?? items.count
+    let index = points.elements.firstIndex { ($0[AHAPKey.time]?.number(in: bytes) ?? 0) > time }
     let text =
       "{ \(JSONText.quoted(AHAPKey.time)): \(JSONText.rounded(time)), "
       + "\(JSONText.quoted(AHAPKey.parameterValue)): \(JSONText.rounded(value)) }"
-    change(points.insertion(of: text, at: index, among: items, in: bytes, layout: " "))
+    change(points.insertion(of: text, at: index, in: bytes, layout: " "))
   }
 
   private mutating func removePoint(_ point: Int, of entry: Int) throws(StudioError) {
     settle()
     let points = try points(of: entry)
     guard points.elements.indices.contains(point) else { throw .badRequest("entry \(entry) has no point \(point)") }
-    change(points.removal(at: point, among: points.itemRanges))
+    change(points.removal(at: point))
   }
 }
 

@@ -27,12 +27,11 @@ extension TextTree {
   /// Inserts an element or a member into a list in the layout of its neighbors.
   ///
   /// - Parameters:
-  ///   - items: the ranges of the list's items; for members with their keys.
-  ///   - index: the position of the new item, 0...count.
+  ///   - index: the position of the new item; nil for the end.
   ///   - layout: the space before the item if the list is empty.
-  func insertion(of item: String, at index: Int, among items: [Range<Int>], in text: [UInt8], layout: String) -> Splice
-  {
-    if index < items.count {
+  func insertion(of item: String, at index: Int? = nil, in text: [UInt8], layout: String) -> Splice {
+    let items = itemRanges
+    if let index, index < items.count {
       return Splice(at: items[index].lowerBound, item + "," + text.space(before: items[index].lowerBound))
     }
     guard let last = items.last else {
@@ -43,13 +42,14 @@ extension TextTree {
   }
 
   /// Removes an item of a list together with its comma.
-  func removal(at index: Int, among items: [Range<Int>]) -> Splice {
+  func removal(at index: Int) -> Splice {
+    let items = itemRanges
     if index + 1 < items.count { return Splice(items[index].lowerBound..<items[index + 1].lowerBound, "") }
     if index > 0 { return Splice(items[index - 1].upperBound..<items[index].upperBound, "") }
     return Splice(range.lowerBound + 1..<range.upperBound - 1, "")
   }
 
-  /// The ranges of the elements of an array, or of the members of an object.
+  /// The ranges of the elements of an array, or of the members of an object with their keys.
   var itemRanges: [Range<Int>] {
     switch content {
     case .array(let elements): elements.map(\.range)
