@@ -120,7 +120,6 @@ struct Calls {
   /// Removes a thread that no longer waits.
   mutating func abandon(_ key: Key) { states[key] = nil }
 
-  /// Fails all waiting calls.
   mutating func failAll(_ error: ClientError) {
     for key in Array(states.keys) { answer(key, with: .failure(error)) }
     nextDeadline = .distantFuture

@@ -5,8 +5,7 @@ internal import HapticSystem
 
 extension Core {
   func startReader() throws(ClientError) {
-    let counter: EventCounter
-    do throws(Errno) { counter = try EventCounter() } catch { throw .system(error) }
+    let counter = try makeCounter()
     let isFirst = withConnection { connection in
       if connection.readerCounter != nil { return false }
       connection.readerCounter = counter

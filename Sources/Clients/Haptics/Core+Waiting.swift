@@ -82,7 +82,7 @@ extension Core {
     }
   }
 
-  private func makeCounter() throws(ClientError) -> EventCounter {
+  func makeCounter() throws(ClientError) -> EventCounter {
     do throws(Errno) { return try EventCounter() } catch { throw .system(error) }
   }
 

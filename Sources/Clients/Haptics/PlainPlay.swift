@@ -9,14 +9,12 @@ struct PlainPlay {
   private var words = [18 of UInt64](repeating: 0)
   let playedHandle: Handle?
 
-  /// A play of a prepared handle.
   init(_ handle: Handle, intensity: UInt16, cause: Instant) {
     playedHandle = handle
     words[1] = UInt64(handle.rawValue) << 32
     begin(intensity, cause)
   }
 
-  /// A play of a feedback by its name.
   init(_ name: ShortName, intensity: UInt16, cause: Instant) {
     playedHandle = nil
     for index in name.words.indices { words[12 + index] = name.words[index] }

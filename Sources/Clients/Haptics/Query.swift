@@ -2,7 +2,6 @@ package import HapticProtocol
 internal import HapticSystem
 
 extension HapticClient {
-  /// Asks the daemon.
   package func ask<Q: Query>(_ query: Q, timeout: Duration = .seconds(1)) async throws(ClientError) -> Q.Answer {
     try await core.call(.request(.query(query)), timeout).answer(to: query)
   }
@@ -23,7 +22,6 @@ extension HapticClient {
 }
 
 extension HapticClient.Blocking {
-  /// Asks the daemon.
   package func ask<Q: Query>(_ query: Q, timeout: Duration = .seconds(1)) throws(ClientError) -> Q.Answer {
     try client.core.call(.request(.query(query)), timeout).answer(to: query)
   }

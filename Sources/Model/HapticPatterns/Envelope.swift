@@ -88,7 +88,6 @@ public struct Envelope: Hashable, Sendable {
       return gain(before: duration) * (1 - since.part(of: release))
     }
 
-    /// Returns the gain before the release.
     private func gain(before elapsed: Duration) -> Double {
       if elapsed < attack { return elapsed.part(of: attack) }
       return decay.map { max(0, 1 - (elapsed - attack) / $0) } ?? 1
