@@ -76,22 +76,11 @@ final class Core: Sendable {
     return isSent
   }
 
-  func claim(_ name: ShortName, for device: DeviceID?, allowingFallback: Bool) -> Handle? {
+  /// Claims a handle, and sends its content as far as the socket takes it.
+  func claim(_ body: (inout Bindings) -> Handle?) -> Handle? {
     let now = Instant.now
     return withConnection { connection in
-      guard let handle = connection.bindings.claim(name, for: device, allowingFallback: allowingFallback) else {
-        return nil
-      }
-      connection.flush(at: now)
-      return handle
-    }
-  }
-
-  func claim(_ pattern: Pattern, _ category: Category, for device: DeviceID?) -> Handle? {
-    let now = Instant.now
-    defer { tend() }
-    return withConnection { connection in
-      guard let handle = connection.bindings.claim(pattern, category, for: device) else { return nil }
+      guard let handle = body(&connection.bindings) else { return nil }
       connection.flush(at: now)
       return handle
     }

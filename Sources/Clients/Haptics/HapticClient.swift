@@ -111,7 +111,7 @@ public final class HapticClient: Sendable {
   ) -> Prepared {
     Prepared(
       self, .feedback(name, allowsFallback: allowingFallback), device,
-      name.isValid ? core.claim(name.text, for: device, allowingFallback: allowingFallback) : nil)
+      name.isValid ? core.claim { $0.claim(name.text, for: device, allowingFallback: allowingFallback) } : nil)
   }
 
   /// Prepares the feedback with this name; see `prepare(_:for:allowingFallback:)`.
@@ -141,7 +141,8 @@ public final class HapticClient: Sendable {
   public func define(
     _ pattern: Pattern, category: Category = .media, for device: DeviceID? = nil
   ) -> Prepared {
-    Prepared(self, .pattern(pattern), device, core.claim(pattern, category, for: device))
+    defer { core.tend() }
+    return Prepared(self, .pattern(pattern), device, core.claim { $0.claim(pattern, category, for: device) })
   }
 
   func release(_ handle: Handle) { core.release(handle) }
