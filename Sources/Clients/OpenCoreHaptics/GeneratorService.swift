@@ -28,16 +28,14 @@ final class GeneratorService: Sendable {
   func play(_ name: FeedbackName, intensity: Double = 1) {
     let feedback = prepared.withLock { $0[name]?.feedback }
     if let deadline {
-      let subject = feedback.map { Haptic($0, intensity: intensity) } ?? Haptic(name, intensity: intensity)
-      return play(subject, deadline)
+      client.play(
+        feedback.map { Haptic($0, intensity: intensity, deadline: deadline) }
+          ?? Haptic(name, intensity: intensity, deadline: deadline))
+    } else if let feedback {
+      feedback.play(intensity: intensity)
+    } else {
+      client.play(name, intensity: intensity)
     }
-    if let feedback { feedback.play(intensity: intensity) } else { client.play(name, intensity: intensity) }
-  }
-
-  private func play(_ haptic: Haptic, _ deadline: Duration) {
-    var haptic = haptic
-    haptic.deadline = deadline
-    client.play(haptic)
   }
 
   // MARK: Preparing
