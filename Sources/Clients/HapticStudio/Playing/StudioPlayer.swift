@@ -15,10 +15,10 @@ final class StudioPlayer: @unchecked Sendable {
 
   /// Executes a call on the queue.
   private func run<Value: Sendable>(
-    _ body: @escaping @Sendable (StudioPlayer) -> Result<Value, StudioError>
+    _ body: @escaping @Sendable (StudioPlayer) throws(StudioError) -> Value
   ) async throws(StudioError) -> Value {
     try await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: body(self)) }
+      queue.async { continuation.resume(returning: Result { () throws(StudioError) in try body(self) }) }
     }.get()
   }
 
@@ -42,38 +42,33 @@ final class StudioPlayer: @unchecked Sendable {
   private func forget() { (session, current) = (nil, nil) }
 
   func devices() async throws(StudioError) -> [DeviceRecord] {
-    try await run { player in
-      Result { () throws(StudioError) in try player.call { session throws(Failure) in try session.devices() } }
+    try await run { player throws(StudioError) in
+      try player.call { session throws(Failure) in try session.devices() }
     }
   }
 
   /// Plays a pattern in place of the present one. The answer has no `seconds` without an end.
   func play(_ pattern: Pattern, _ options: PlayOptions, name: String) async throws(StudioError) -> JSONObject {
-    try await run { player in
-      Result { () throws(StudioError) in
-        let started = try player.call { session throws(Failure) in
-          let ready = try session.prepareSubject(pattern, file: name, options)
-          session.stopAll()
-          return (ready, try session.start(ready, options))
-        }
-        player.count += 1
-        player.current = started.1.plays ? (player.count, started.1.playback, started.0) : nil
-        let length = options.loop == nil ? (pattern.duration / options.rate).inSeconds : nil
-        return ["playback": player.count, "verdict": started.1.reply.verdict.name, "seconds": length] as JSONObject
+    try await run { player throws(StudioError) in
+      let (ready, started) = try player.call { session throws(Failure) in
+        let ready = try session.prepareSubject(pattern, file: name, options)
+        session.stopAll()
+        return (ready, try session.start(ready, options))
       }
+      player.count += 1
+      player.current = started.plays ? (player.count, started.playback, ready) : nil
+      let length = options.loop == nil ? (pattern.duration / options.rate).inSeconds : nil
+      return ["playback": player.count, "verdict": started.reply.verdict.name, "seconds": length]
     }
   }
 
   func stop() async {
-    _ = try? await run { player in
-      player.session?.stopAll()
-      return .success(())
-    }
+    try? await run { $0.session?.stopAll() }
   }
 
   /// The end of the present playback since the last call; nil if there is none.
   func end() async -> JSONObject? {
-    (try? await run { player in .success(player.takeEnd()) }) ?? nil
+    (try? await run { $0.takeEnd() }) ?? nil
   }
 
   private func takeEnd() -> JSONObject? {
