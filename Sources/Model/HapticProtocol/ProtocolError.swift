@@ -28,11 +28,9 @@ public enum ProtocolError: Error, Hashable, Sendable {
   public enum Field: String, Hashable, Sendable {
     case version, handle, device, playback, name, category, start, cause, deadline, reset, scope, verdict, received
     case admitted, written, reason, ended, change, state, driver, effect, kind, count, stage, planned, application
-    case path, uptime, record, parameters, points, flags, time, duration, control, value, action, flag,
-      at, offset
-    case rate, pattern, theme, locality, important, importance, identity, medium, fallback, treatment, end, enabled,
-      profile,
-      circumstances, complaint, key, limit, repeats
+    case path, uptime, record, parameters, points, flags, time, duration, control, value, action, flag, at, offset
+    case rate, pattern, theme, locality, important, importance, identity, medium, fallback, treatment, end, enabled
+    case profile, circumstances, complaint, key, limit, repeats
     case loopEnd = "loop-end"
     case onOff = "on/off"
   }
