@@ -60,7 +60,6 @@ struct Binding {
 }
 
 extension Binding.Content {
-  /// The number of packets.
   var count: Int {
     switch self {
     case .feedback: 1

@@ -77,7 +77,6 @@ struct Calls {
     }
   }
 
-  /// Whether a call waits for room in the socket.
   var wantRoom: Bool { states.keys.contains { $0.isRoom } }
 
   /// Answers all calls that wait for room in the socket.

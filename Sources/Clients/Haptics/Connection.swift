@@ -18,11 +18,9 @@ struct Connection: ~Copyable {
   var inbox = Inbox()
   /// The scope that the client monitors, on this connection and on later ones.
   var scope: MonitorScope = []
-  /// The daemon's reply to hello.
   var hello: HelloReply?
   /// Whether a thread delivers answers and events.
   var isHandingOver = false
-  /// The time of the last read.
   var lastRead = Instant.distantPast
   /// The descriptor for the host's event loop; created at the first request for it.
   private var readiness: ReadinessSet?

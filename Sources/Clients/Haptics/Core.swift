@@ -55,13 +55,11 @@ final class Core: Sendable {
     }
   }
 
-  /// Plays a prepared handle now.
   func play(_ handle: Handle, intensity: Double) -> Bool {
     let now = Instant.now
     return fire(PlainPlay(handle, intensity: Haptic.share(of: intensity), cause: now), at: now)
   }
 
-  /// Plays a feedback by its name now.
   func play(_ name: ShortName, intensity: Double) -> Bool {
     let now = Instant.now
     return fire(PlainPlay(name, intensity: Haptic.share(of: intensity), cause: now), at: now)

@@ -46,7 +46,6 @@ extension EngineCore {
     return definition
   }
 
-  /// Removes the entries of released patterns.
   private func forgetReleased() {
     // Outside the lock, because this may hold the last reference to a definition for a moment.
     let released = state.withLock { $0.definitions }.filter { $0.value.definition == nil }

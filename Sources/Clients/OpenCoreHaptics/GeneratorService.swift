@@ -51,7 +51,6 @@ final class GeneratorService: Sendable {
     if isFirst { expire(in: Self.preparedTime) }
   }
 
-  /// The number of prepared feedbacks.
   var preparedCount: Int { prepared.withLock { $0.count } }
 
   /// Releases the feedbacks whose time has passed, after a delay, and so on until none is left.

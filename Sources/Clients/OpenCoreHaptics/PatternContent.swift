@@ -15,7 +15,6 @@ struct PatternContent: Sendable {
     var audio: AudioContent?
   }
 
-  /// The source of an audio event.
   enum AudioContent: Sendable {
     case resource(CHHapticAudioResourceID)
     case file(path: String?, usesVolumeEnvelope: Bool, isLooping: Bool)

@@ -32,7 +32,6 @@ final class Application {
   /// The limits for all its clients together.
   let allowance: Allowance
   let connections: Quota
-  /// The verdicts on its requests.
   var verdicts = VerdictCounts()
   /// The number of its connected clients.
   var clients = 0

@@ -129,25 +129,15 @@ final class LiveRenderer {
   private func perform(_ action: Request.Transport.Action, at moment: Instant) {
     switch action {
     case .stop, .cancel: endReason = .stopped
-    case .pause: pause(at: moment)
+    case .pause:
+      stream.pause(at: moment)
+      streamLevel = .off
     case .resume: stream.resume(at: moment)
-    case .seek(let position): seek(to: position, at: moment)
+    case .seek(let position):
+      if stream.ends(at: position, moment) { endReason = .ended } else { stream.seek(to: position, at: moment) }
     case .loop(let loop): stream.setLoop(loop, at: moment)
     case .rate(let rate): stream.setRate(rate, at: moment)
     case .mute(let isOn): isMuted = isOn
-    }
-  }
-
-  private func pause(at moment: Instant) {
-    stream.pause(at: moment)
-    streamLevel = .off
-  }
-
-  private func seek(to position: Duration, at moment: Instant) {
-    if stream.ends(at: position, moment) {
-      endReason = .ended
-    } else {
-      stream.seek(to: position, at: moment)
     }
   }
 }

@@ -28,7 +28,6 @@ package enum Urgency: Sendable {
   case idle
 }
 
-/// Alarms of the event loop.
 package final class LoopScheduler: Scheduler {
   private let loop: EventLoop
 

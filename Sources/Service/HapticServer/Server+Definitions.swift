@@ -15,20 +15,14 @@ extension Server {
 
   func add(_ part: Request.Part, _ exchange: Exchange) {
     conclude(exchange) { outcome throws(Refusal) in
-      let definition = try collect(part, exchange.session.handles)
+      let handles = exchange.session.handles
+      guard let definition = handles.definition(part.handle) else { throw Refusal(.unknownHandle) }
+      do throws(Refusal) { try definition.collect(part.records) } catch {
+        handles.remove(part.handle)
+        throw error
+      }
       try bindIfComplete(definition, part.handle, exchange, &outcome)
     }
-  }
-
-  private func collect(_ part: Request.Part, _ handles: HandleTable) throws(Refusal) -> PatternDefinition {
-    guard let definition = handles.definition(part.handle) else { throw Refusal(.unknownHandle) }
-    do throws(Refusal) {
-      try definition.collect(part.records)
-    } catch {
-      handles.remove(part.handle)
-      throw error
-    }
-    return definition
   }
 
   private func bindIfComplete(

@@ -36,7 +36,6 @@ package final class SimulatedActuator: MotorSink {
 }
 
 extension Device {
-  /// A device with simulated motors.
   package init(simulated name: String, _ id: DeviceID, model: MotorModel) {
     let kind = DeviceRecord.Kind(model.kind)
     self.init(id, SimulatedActuator(), model: model) {

@@ -45,7 +45,6 @@ struct VerdictCounts {
   mutating func count(_ verdict: Verdict) { values[Int(verdict.rawValue)] += 1 }
 }
 
-/// The counters of the server.
 struct Statistics {
   var received = StageTimes()
   var admitted = StageTimes()

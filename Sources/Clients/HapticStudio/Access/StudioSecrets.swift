@@ -21,13 +21,7 @@ package final class StudioSecrets: Sendable {
   }
 
   /// The system's generator, which is cryptographically secure on Linux.
-  private static func random() -> String {
-    var generator = SystemRandomNumberGenerator()
-    return (0..<4).map { _ in
-      let digits = String(generator.next() as UInt64, radix: 16)
-      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }.joined()
-  }
+  private static func random() -> String { String((0..<64).map { _ in "0123456789abcdef".randomElement()! }) }
 
   /// Compares in a time that does not depend on the place of the first difference.
   static func isEqual(_ one: String, _ other: String) -> Bool {

@@ -92,7 +92,6 @@ package final class OpenedFolder: Sendable {
   }
 }
 
-/// A version of a file's contents.
 package struct FileVersion: Equatable, Sendable {
   package let text: String
 

@@ -1,7 +1,6 @@
 internal import Glibc
 internal import HapticSystem
 
-/// The user's browser.
 enum Browser {
   /// Opens an address with `xdg-open`, without waiting for it. Returns whether the program was started.
   ///
