@@ -39,7 +39,7 @@ public final class CHHapticEngine: @unchecked Sendable {
   convenience init(device: DeviceID?, sharpness: Sharpness? = nil) throws(CHHapticError) {
     self.init(EngineCore(client: HapticService.makeClient(), device: device, sharpness: sharpness))
     if let records = try? core.client.blocking.devices(timeout: .seconds(1)) {
-      guard Capabilities(records, of: device).supportsHaptics else { throw CHHapticError(.notSupported) }
+      guard records.supportHaptics(on: device) else { throw CHHapticError(.notSupported) }
     }
   }
 
@@ -49,7 +49,7 @@ public final class CHHapticEngine: @unchecked Sendable {
 
   /// Returns the abilities of the connected devices, now and later: each question asks the daemon, at most twice a
   /// second, and waits for half a second at most. Without a daemon, nothing is supported.
-  public class func capabilitiesForHardware() -> any CHHapticDeviceCapability { PresentCapabilities() }
+  public class func capabilitiesForHardware() -> any CHHapticDeviceCapability { Capabilities() }
 
   /// The present time in seconds: `CLOCK_MONOTONIC`, the clock of `ContinuousClock` without sleep, of PipeWire and of
   /// Wayland frames. The base of every `atTime:`.

@@ -3,15 +3,9 @@ internal import Foundation
 internal import Haptics
 internal import Synchronization
 
-/// The abilities of the connected devices.
+/// The abilities of the devices that are connected when a question is asked, so that an application may keep this value.
 struct Capabilities: CHHapticDeviceCapability, Sendable {
-  let supportsHaptics: Bool
   var supportsAudio: Bool { false }
-
-  /// The abilities of one device, or of all for nil.
-  init(_ records: [DeviceRecord], of device: DeviceID? = nil) {
-    supportsHaptics = records.contains { $0.isUsable && (device == nil || $0.id == device) }
-  }
 
   func attributes(
     forEventParameter parameter: CHHapticEvent.ParameterID, eventType type: CHHapticEvent.EventType
@@ -50,6 +44,13 @@ extension DeviceRecord {
   var isUsable: Bool { id != nil && (state == .ready || state == .opening) }
 }
 
+extension [DeviceRecord] {
+  /// Whether a device can play, or any of them for nil.
+  func supportHaptics(on device: DeviceID? = nil) -> Bool {
+    contains { $0.isUsable && (device == nil || $0.id == device) }
+  }
+}
+
 extension Capabilities {
   /// Applications ask before each haptic; the answer is kept for a moment, because devices come and go.
   private static let lifetime = Duration.milliseconds(500)
@@ -57,40 +58,22 @@ extension Capabilities {
   private static let waitLimit = Duration.milliseconds(500)
   /// The time for which the answer is kept if the daemon did not respond in time.
   private static let lifetimeAfterTimeout = Duration.seconds(30)
-  private static let latest = Mutex<(capabilities: Capabilities, until: Instant)?>(nil)
+  private static let latest = Mutex<(supportsHaptics: Bool, until: Instant)?>(nil)
 
-  /// The abilities of all connected devices; none without a daemon.
-  static var current: Capabilities {
-    if let latest = latest.withLock({ $0 }), Instant.now < latest.until { return latest.capabilities }
+  /// False without a daemon.
+  var supportsHaptics: Bool {
+    if let latest = Self.latest.withLock({ $0 }), Instant.now < latest.until { return latest.supportsHaptics }
     var records: [DeviceRecord] = []
-    var lifetime = lifetime
+    var lifetime = Self.lifetime
     do throws(ClientError) {
-      records = try HapticService.generators.client.blocking.devices(timeout: waitLimit)
+      records = try HapticService.generators.client.blocking.devices(timeout: Self.waitLimit)
     } catch {
-      if case .timedOut = error { lifetime = lifetimeAfterTimeout }
+      if case .timedOut = error { lifetime = Self.lifetimeAfterTimeout }
     }
-    let answer = (capabilities: Capabilities(records), until: Instant.now + lifetime)
-    latest.withLock { $0 = answer }
-    return answer.capabilities
+    let answer = (supportsHaptics: records.supportHaptics(), until: Instant.now + lifetime)
+    Self.latest.withLock { $0 = answer }
+    return answer.supportsHaptics
   }
 
   static func forget() { latest.withLock { $0 = nil } }
-}
-
-/// The abilities of the devices that are connected when a question is asked, so that an application may keep this value.
-struct PresentCapabilities: CHHapticDeviceCapability, Sendable {
-  var supportsHaptics: Bool { Capabilities.current.supportsHaptics }
-  var supportsAudio: Bool { Capabilities.current.supportsAudio }
-
-  func attributes(
-    forEventParameter parameter: CHHapticEvent.ParameterID, eventType type: CHHapticEvent.EventType
-  ) throws -> any CHHapticParameterAttributes {
-    try Capabilities.current.attributes(forEventParameter: parameter, eventType: type)
-  }
-
-  func attributes(
-    forDynamicParameter parameter: CHHapticDynamicParameter.ID
-  ) throws -> any CHHapticParameterAttributes {
-    try Capabilities.current.attributes(forDynamicParameter: parameter)
-  }
 }

@@ -63,7 +63,7 @@ extension EngineCore {
     Task.detached { [weak self] in
       guard let client = self?.client, let records = try? await client.devices(timeout: .seconds(5)) else { return }
       self?.queue.async { [weak self] in
-        guard let self, !Capabilities(records, of: device).supportsHaptics,
+        guard let self, !records.supportHaptics(on: device),
           state.withLock({ $0.generation == generation })
         else { return }
         stop(because: device == nil ? .systemError : .gameControllerDisconnect)

@@ -73,7 +73,7 @@ final class EngineCore: Sendable {
   }
 
   private func begin(on records: [DeviceRecord]) throws(CHHapticError) {
-    guard Capabilities(records, of: device).supportsHaptics else { throw CHHapticError(.notSupported) }
+    guard records.supportHaptics(on: device) else { throw CHHapticError(.notSupported) }
     let isStarted = state.withLock { state in
       if !state.isDestroyed { state.phase = .running }
       return !state.isDestroyed
