@@ -40,9 +40,7 @@ struct Bindings {
   }
 
   /// The next packet for this handle; nil if all are sent.
-  func next(of handle: Handle) -> RequestPacket? {
-    slots[index(of: handle)]?.next
-  }
+  func next(of handle: Handle) -> RequestPacket? { slots[index(of: handle)]?.next }
 
   /// The first handle of a feedback that is not sent.
   var unsentFeedback: Handle? { firstUnsent { $0.isFeedback } }
@@ -77,9 +75,7 @@ struct Bindings {
   }
 
   /// Whether the reply to this serial completes a definition.
-  func isPending(_ serial: UInt32) -> Bool {
-    slots.contains { $0?.awaits(serial) == true }
-  }
+  func isPending(_ serial: UInt32) -> Bool { slots.contains { $0?.awaits(serial) == true } }
 
   /// Processes the reply to a definition.
   ///

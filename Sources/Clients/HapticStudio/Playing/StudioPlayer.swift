@@ -62,14 +62,10 @@ final class StudioPlayer: @unchecked Sendable {
     }
   }
 
-  func stop() async {
-    try? await run { $0.session?.stopAll() }
-  }
+  func stop() async { try? await run { $0.session?.stopAll() } }
 
   /// The end of the present playback since the last call; nil if there is none.
-  func end() async -> JSONObject? {
-    (try? await run { $0.takeEnd() }) ?? nil
-  }
+  func end() async -> JSONObject? { (try? await run { $0.takeEnd() }) ?? nil }
 
   private func takeEnd() -> JSONObject? {
     guard let session, let current else { return nil }
