@@ -125,33 +125,26 @@ extension StatisticsReport: PacketBody {
   public init(checking packet: RawSpan, of opcode: Opcode) throws(ProtocolError) {
     let list = try StageList(checking: packet, of: opcode)
     self = list.report
-    for record in list.records { self[record.stage] = record.summary }
+    for record in list.records {
+      if let path = Self.path(of: record.stage) { self[keyPath: path] = record.summary }
+    }
   }
 
   public func write(to packet: inout MutableRawSpan, for version: UInt16) {
-    let records = Stage.allCases.map { StageRecord(stage: $0, summary: self[$0]) }
+    let records = Stage.allCases.compactMap { stage in
+      Self.path(of: stage).map { StageRecord(stage: stage, summary: self[keyPath: $0]) }
+    }
     StageList(report: self, records: records).write(to: &packet, for: version)
   }
 
-  /// The latencies of a stage; none of one that this version does not know.
-  private subscript(stage: Stage) -> StageSummary {
-    get {
-      switch stage {
-      case .received: received
-      case .admitted: admitted
-      case .written: written
-      case .step: step
-      case .unknown: StageSummary()
-      }
-    }
-    set {
-      switch stage {
-      case .received: received = newValue
-      case .admitted: admitted = newValue
-      case .written: written = newValue
-      case .step: step = newValue
-      case .unknown: break
-      }
+  /// The place of a stage; nil for one that this version does not know.
+  private static func path(of stage: Stage) -> WritableKeyPath<Self, StageSummary>? {
+    switch stage {
+    case .received: \.received
+    case .admitted: \.admitted
+    case .written: \.written
+    case .step: \.step
+    case .unknown: nil
     }
   }
 }
