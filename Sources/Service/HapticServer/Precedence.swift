@@ -18,10 +18,10 @@ package import HapticPatterns
 // again, at its position at that time, when the playbacks of higher priority end. A new ringtone or alarm is never
 // refused; a ringtone is held during an alarm.
 
-/// The effect of a playback of higher priority on another one on the same motor.
-enum Treatment: Equatable {
+/// The effect of a playback of higher priority on another one on the same motor. The raw values are those of the protocol.
+enum Treatment: UInt8 {
   /// Each motor follows the stronger playback.
-  case mixed
+  case mixed = 1
   /// The playback is felt weaker.
   case ducked
   /// The playback is not felt, and its time continues.

@@ -26,7 +26,7 @@ extension Server {
       processID: UInt32(clamping: request.owner.peer.credentials.processID),
       applicationName: request.owner.peer.identity.name, identity: request.owner.peer.identity.source,
       feedback: request.feedback, category: request.category,
-      treatment: PlayingRecord.Treatment(playback.treatment), state: playback.state(at: now),
+      treatment: PlayingRecord.Treatment(rawValue: playback.treatment.rawValue), state: playback.state(at: now),
       intensity: request.intensity, felt: player.preparation.felt(content.pattern, at: strength),
       startNanoseconds: playback.start.nanoseconds, endNanoseconds: playback.end?.nanoseconds)
   }
@@ -37,16 +37,5 @@ extension Playback {
     if let live, live.isPaused { return .paused }
     if start > now { return .waiting }
     return live?.isMuted == true ? .muted : .playing
-  }
-}
-
-extension PlayingRecord.Treatment {
-  fileprivate init(_ treatment: Treatment) {
-    self =
-      switch treatment {
-      case .mixed: .mixed
-      case .ducked: .ducked
-      case .held: .held
-      }
   }
 }
