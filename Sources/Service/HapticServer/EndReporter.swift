@@ -16,7 +16,7 @@ struct EndedPlayback {
 
 /// Reports the ends of a player's playbacks, each after the device has taken the level that ends it.
 ///
-/// A class, because the observer may call the player, and so this, again.
+/// A class, because the server may call the player, and so this, again.
 final class EndReporter {
   private struct Waiting {
     let end: EndedPlayback
@@ -24,18 +24,18 @@ final class EndReporter {
     let planned: Instant
   }
 
-  private unowned let observer: Server
+  private unowned let server: Server
   private var waiting: [Waiting] = []
 
   var isEmpty: Bool { waiting.isEmpty }
 
-  init(_ observer: Server) { self.observer = observer }
+  init(_ server: Server) { self.server = server }
 
   /// Reports an end at once, or when the device's own thread has written the queued level.
   ///
   /// - Parameter queued: the planned time of the level in the device's queue, or nil if the queue is empty.
   func report(_ end: EndedPlayback, of player: Player, queued: Instant?, at now: Instant) {
-    observer.player(player, didEnd: end)
+    server.player(player, didEnd: end)
     guard let queued, end.reason != .failed else { return finish(end, of: player, at: now) }
     let isReady = player.isReady
     // As many ends wait as one client may have playbacks.
@@ -69,6 +69,6 @@ final class EndReporter {
   }
 
   private func finish(_ end: EndedPlayback, as reason: FinishReason? = nil, of player: Player, at now: Instant) {
-    observer.player(player, didFinish: end, reason: reason ?? end.reason, at: now)
+    server.player(player, didFinish: end, reason: reason ?? end.reason, at: now)
   }
 }

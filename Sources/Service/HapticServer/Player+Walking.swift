@@ -49,7 +49,7 @@ extension Player {
       if let write = try output.follow(
         walk.level, until: end == .distantFuture ? nil : end, planned: walk.planned, at: now)
       {
-        observer.player(self, didWrite: write.level, planned: write.planned, written: write.written)
+        server.player(self, didWrite: write.level, planned: write.planned, written: write.written)
       }
     } catch {
       return error

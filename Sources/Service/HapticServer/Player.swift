@@ -13,7 +13,7 @@ final class Player {
   let device: Device
   /// Whether the device reports queued levels to this player.
   private var isAttached = false
-  unowned let observer: Server
+  unowned let server: Server
   var alarm: (any Alarm)?
   let drawings: DrawingQueue
   let scheduler: any Scheduler
@@ -27,23 +27,20 @@ final class Player {
   /// The name of the device in the settings.
   let name: ShortName
 
-  /// - Parameter strengths: the user's strength for the device and for each category on it.
-  init(
-    _ device: Device, catalogue: Catalogue, strengths: Preparation.Strengths, scheduler: any Scheduler,
-    drawings: DrawingQueue, observer: Server
-  ) throws(Errno) {
-    self.drawings = drawings
+  init(_ device: Device, of server: Server) throws(Errno) {
     self.device = device
+    self.server = server
+    scheduler = server.scheduler
+    drawings = server.drawings
     output = Output(device)
     mix = Mix(device.model)
-    self.observer = observer
-    ends = EndReporter(observer)
-    strength = strengths.strength
+    ends = EndReporter(server)
     let record = device.record
     kind = record.kind
     name = ShortName(truncating: record.name)
-    preparation = Preparation(device, catalogue, strengths)
-    self.scheduler = scheduler
+    let strengths = server.policy.strengths(for: name)
+    strength = strengths.strength
+    preparation = Preparation(device, server.policy.catalogue, strengths)
     alarm = try scheduler.makeAlarm(.stop) { [unowned self] now in advance(to: now) }
   }
 
@@ -93,10 +90,11 @@ final class Player {
   /// The playbacks in the order of their starts.
   var playbacks: [Playback] { mix.playbacks }
 
-  /// Replaces the vocabulary and the user's strengths. Running playbacks are not changed.
-  func setCatalogue(_ catalogue: Catalogue, strengths: Preparation.Strengths) {
+  /// Takes over the vocabulary and the user's strengths in force. Running playbacks are not changed.
+  func adoptPolicy() {
+    let strengths = server.policy.strengths(for: name)
     strength = strengths.strength
-    preparation.setCatalogue(catalogue, strengths)
+    preparation.setCatalogue(server.policy.catalogue, strengths)
   }
 
   // MARK: Starting
@@ -142,12 +140,12 @@ final class Player {
   }
 
   /// Gives all playbacks their present felt strength.
-  ///
-  /// - Parameter intensity: the felt strength of a playback, in 1/65535.
-  func updateStrengths(at now: Instant, _ intensity: (Playback) -> UInt16) {
+  func updateStrengths(at now: Instant) {
     guard !mix.isEmpty else { return }
     for index in mix.indices {
-      mix[index].setStrength(RenderCache.share(of: intensity(mix[index])), on: device.model, at: now)
+      let request = mix[index].request
+      let felt = server.policy.felt(request.intensity, request.category, of: request.owner, on: self)
+      mix[index].setStrength(RenderCache.share(of: felt), on: device.model, at: now)
     }
     advance(to: now)
   }
@@ -220,14 +218,14 @@ final class Player {
     for index in mix.indices where mix[index].firstWritten == nil && mix[index].firstPlanned <= planned {
       noteStart(of: index, at: written)
     }
-    observer.player(self, didWrite: level, planned: planned, written: written)
+    server.player(self, didWrite: level, planned: planned, written: written)
     if level.level == .off { report(output.noteStopTaken()) }
     ends.finish(plannedBy: planned, of: self, at: written)
   }
 
   func noteStart(of index: Int, at written: Instant) {
     mix[index].firstWritten = written
-    observer.player(self, didStart: mix[index].request, at: written)
+    server.player(self, didStart: mix[index].request, at: written)
   }
 
   /// Handles a refusal that the device's own thread met. If nothing plays, the refused level was a stop or a stop
@@ -238,14 +236,14 @@ final class Player {
       report(output.noteStopRefused(error, at: now))
       wakeForRefusedStop()
     } else {
-      observer.player(self, didRefuse: error)
+      server.player(self, didRefuse: error)
       fail(error, at: now)
     }
     // A removed motor has stopped.
     ends.finishAll(as: error == .unplugged ? nil : .failed, of: self, at: now)
   }
 
-  private func report(_ news: RefusedStopNews?) { if let news { observer.player(self, refusedStop: news) } }
+  private func report(_ news: RefusedStopNews?) { if let news { server.player(self, refusedStop: news) } }
 
   private func wakeForRefusedStop() {
     if let next = output.refusedStop?.next, next < .distantFuture { alarm?.set(for: next) }

@@ -49,9 +49,7 @@ extension Server {
   /// with handles are asked to prepare again.
   package func setVocabulary(_ vocabulary: Vocabulary) {
     policy.catalogue = Catalogue(vocabulary)
-    for player in devices.players {
-      player.setCatalogue(policy.catalogue, strengths: policy.strengths(for: player.name))
-    }
+    for player in devices.players { player.adoptPolicy() }
     preloader.schedule()
     for session in sessions.all {
       for prepared in session.handles.allPrepared { prepared.rebind(policy.catalogue) }

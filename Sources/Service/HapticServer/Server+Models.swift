@@ -15,7 +15,7 @@ extension Server {
     _ = former.silence(.stopped, at: now)
     var device = former.device
     device.model = model
-    let player = try makePlayer(device)
+    let player = try Player(device, of: self)
     former.abandon(.stopped, at: now)
     player.begin(after: former, at: now)
     devices.replace(player)

@@ -43,11 +43,8 @@ extension Server {
     let now = scheduler.now
     endForbidden(at: now)
     for player in devices.players {
-      let strengths = policy.strengths(for: player.name)
-      player.setCatalogue(policy.catalogue, strengths: strengths)
-      player.updateStrengths(at: now) { playback in
-        policy.felt(playback.request.intensity, playback.request.category, of: playback.request.owner, on: player)
-      }
+      player.adoptPolicy()
+      player.updateStrengths(at: now)
     }
     preloader.renewHandles()
   }

@@ -24,7 +24,7 @@ package final class Server {
   /// call the server.
   package var onStopEverything: (() -> Void)?
   let preloader: Preloader
-  private let drawings: DrawingQueue
+  let drawings: DrawingQueue
 
   /// - Parameter records: the current list for `hapticctl feedbacks`, in its order.
   package init(
@@ -51,7 +51,7 @@ package final class Server {
   ///
   /// - Throws: the scheduler's error if it has no alarm left.
   package func add(_ device: Device) throws(Errno) {
-    let player = try makePlayer(device)
+    let player = try Player(device, of: self)
     let record = device.record
     player.begin(at: scheduler.now)
     devices.insert(player)
@@ -59,13 +59,6 @@ package final class Server {
     log.info(record.summary)
     recorder.show(.added, record)
     requestPreparing()
-  }
-
-  func makePlayer(_ device: Device) throws(Errno) -> Player {
-    try Player(
-      device, catalogue: policy.catalogue,
-      strengths: policy.strengths(for: ShortName(truncating: device.record.name)), scheduler: scheduler,
-      drawings: drawings, observer: self)
   }
 
   /// Removes a device that was unplugged or failed. Its playbacks end as unplugged.
