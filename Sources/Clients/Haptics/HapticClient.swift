@@ -110,7 +110,7 @@ public final class HapticClient: Sendable {
     _ name: FeedbackName, for device: DeviceID? = nil, allowingFallback: Bool = false
   ) -> Prepared {
     Prepared(
-      self, .feedback(name, allowsFallback: allowingFallback), device,
+      self, name, allowsFallback: allowingFallback, for: device,
       name.isValid ? core.claim { $0.claim(name.text, for: device, allowingFallback: allowingFallback) } : nil)
   }
 
@@ -142,7 +142,7 @@ public final class HapticClient: Sendable {
     _ pattern: Pattern, category: Category = .media, for device: DeviceID? = nil
   ) -> Prepared {
     defer { core.tend() }
-    return Prepared(self, .pattern(pattern), device, core.claim { $0.claim(pattern, category, for: device) })
+    return Prepared(self, pattern: pattern, for: device, core.claim { $0.claim(pattern, category, for: device) })
   }
 
   func release(_ handle: Handle) { core.release(handle) }

@@ -20,19 +20,14 @@ public final class Prepared: Sendable {
   package let handle: Handle?
   let client: HapticClient
 
-  enum Content {
-    case feedback(FeedbackName, allowsFallback: Bool)
-    case pattern(Pattern)
-  }
-
-  init(_ client: HapticClient, _ content: Content, _ device: DeviceID?, _ handle: Handle?) {
+  init(
+    _ client: HapticClient, _ name: FeedbackName = .none, allowsFallback: Bool = false, pattern: Pattern? = nil,
+    for device: DeviceID?, _ handle: Handle?
+  ) {
     self.client = client
-    switch content {
-    case .feedback(let name, let allowsFallback):
-      (self.name, pattern, self.allowsFallback) = (name, nil, allowsFallback)
-    case .pattern(let pattern):
-      (name, self.pattern, allowsFallback) = (.none, pattern, false)
-    }
+    self.name = name
+    self.allowsFallback = allowsFallback
+    self.pattern = pattern
     self.device = device
     self.handle = handle
   }
