@@ -4,7 +4,7 @@ internal import TextDiagnostics
 /// The text of an AHAP file that is edited in place: everything that an edit does not change stays as it was written,
 /// with its order, layout and unknown keys.
 package struct PatternText {
-  package private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8] { didSet { tree = TextTree(bytes) } }
   /// The positions of the entries that edits added, in the present text.
   package private(set) var added: [Int] = []
   /// The places of the values in the text.
@@ -44,22 +44,13 @@ package struct PatternText {
     if pending.isEmpty { return }
     bytes.apply(pending)
     pending = []
-    tree = TextTree(bytes)
   }
 
   /// Replaces a value, later and together with others.
   private mutating func replace(_ range: Range<Int>, by text: String) {
-    if pending.contains(where: { $0.range.overlaps(range) }) {
-      // The same value twice: the later one counts.
-      pending.removeAll { $0.range == range }
-    }
+    // The same value twice: the later one counts.
+    pending.removeAll { $0.range == range }
     pending.append(Splice(range, text))
-  }
-
-  /// Changes the structure now.
-  private mutating func change(_ splice: Splice) {
-    bytes.apply([splice])
-    tree = TextTree(bytes)
   }
 
   /// Replaces the value of a member, or adds the member.
@@ -72,7 +63,7 @@ package struct PatternText {
     settle()
     guard let object = tree.object(at: number) else { throw .badRequest("the text has changed") }
     let member = "\(JSONText.quoted(key)): \(text)"
-    change(object.insertion(of: member, in: bytes, layout: " "))
+    bytes.apply([object.insertion(of: member, in: bytes, layout: " ")])
   }
 
   // MARK: Finding
@@ -142,7 +133,7 @@ package struct PatternText {
     guard let list = event[AHAPKey.eventParameters], case .array = list.content else {
       return try replace(event, AHAPKey.eventParameters, "[ \(element) ]")
     }
-    change(list.insertion(of: element, in: bytes, layout: " "))
+    bytes.apply([list.insertion(of: element, in: bytes, layout: " ")])
   }
 
   /// The duration of a vibration that was a tap, in seconds.
@@ -155,7 +146,7 @@ package struct PatternText {
     let event = try part(entry).object
     let duration = event.members.firstIndex { $0.key.lowercased() == AHAPKey.eventDuration.lowercased() }
     if isTransient, let duration {
-      change(event.removal(at: duration))
+      bytes.apply([event.removal(at: duration)])
     } else if !isTransient, duration == nil {
       try replace(event, AHAPKey.eventDuration, JSONText.rounded(Self.usualDuration))
     }
@@ -170,7 +161,7 @@ package struct PatternText {
     let index = pattern.elements.firstIndex { EntryPart($0).map { $0.time(in: bytes) > time } ?? false }
     let space = pattern.elements.first.map { bytes.space(before: $0.range.lowerBound) } ?? "\n    "
     let indentation = String(space.reversed().prefix { $0 != "\n" })
-    change(pattern.insertion(of: new.text(indentation: indentation), at: index, in: bytes, layout: "\n    "))
+    bytes.apply([pattern.insertion(of: new.text(indentation: indentation), at: index, in: bytes, layout: "\n    ")])
     let place = index ?? pattern.elements.count
     added = added.map { $0 >= place ? $0 + 1 : $0 } + [place]
   }
@@ -181,7 +172,7 @@ package struct PatternText {
     guard pattern.elements.indices.contains(entry) else {
       throw .badRequest("there is no entry \(entry) to remove")
     }
-    change(pattern.removal(at: entry))
+    bytes.apply([pattern.removal(at: entry)])
     added = added.filter { $0 != entry }.map { $0 > entry ? $0 - 1 : $0 }
   }
 
@@ -192,7 +183,6 @@ package struct PatternText {
     let order = entries.indices.sorted { (times[$0], $0) < (times[$1], $1) }
     let texts = entries.map { String(decoding: bytes[$0.range], as: UTF8.self) }
     bytes.apply(zip(entries, order).map { Splice($0.range, texts[$1]) })
-    tree = TextTree(bytes)
     added = added.compactMap { order.firstIndex(of: $0) }
   }
 
@@ -205,14 +195,14 @@ package struct PatternText {
     let text =
       "{ \(JSONText.quoted(AHAPKey.time)): \(JSONText.rounded(time)), "
       + "\(JSONText.quoted(AHAPKey.parameterValue)): \(JSONText.rounded(value)) }"
-    change(points.insertion(of: text, at: index, in: bytes, layout: " "))
+    bytes.apply([points.insertion(of: text, at: index, in: bytes, layout: " ")])
   }
 
   private mutating func removePoint(_ point: Int, of entry: Int) throws(StudioError) {
     settle()
     let points = try points(of: entry)
     guard points.elements.indices.contains(point) else { throw .badRequest("entry \(entry) has no point \(point)") }
-    change(points.removal(at: point))
+    bytes.apply([points.removal(at: point)])
   }
 }
 
