@@ -18,7 +18,7 @@ struct HTTPConnection {
   mutating func nextHead() async throws -> HTTPHead? {
     var searched = 0
     while true {
-      if let end = Self.end(in: rest, from: searched) {
+      if let end = rest[searched...].firstRange(of: Self.headEnd)?.lowerBound {
         let head = try HTTPHead(rest[..<end])
         rest.removeFirst(end + Self.headEnd.count)
         return head
@@ -27,11 +27,6 @@ struct HTTPConnection {
       searched = max(rest.count - Self.headEnd.count + 1, 0)
       do { rest += try await socket.read(atMost: Self.portion) } catch SocketError.disconnected { return nil }
     }
-  }
-
-  private static func end(in bytes: [UInt8], from start: Int) -> Int? {
-    guard bytes.count >= headEnd.count else { return nil }
-    return (start...(bytes.count - headEnd.count)).first { bytes[$0..<($0 + headEnd.count)].elementsEqual(headEnd) }
   }
 
   mutating func body(_ length: Int) async throws -> [UInt8] {
@@ -46,9 +41,10 @@ struct HTTPConnection {
     try await socket.write(Data(answer.head(keepingConnection: keepingConnection) + answer.bytes))
   }
 
-  /// Ends the connection, after a refusal, so that the client can read the answer: the kernel would discard it together with
-  /// the bytes that were not read. Waits for a short time, and reads a limited number of bytes.
-  func end() async {
+  /// Sends a refusal, and ends the connection so that the client can read the answer: the kernel would discard it together
+  /// with the bytes that were not read. Waits for a short time, and reads a limited number of bytes.
+  func refuse(_ answer: HTTPAnswer) async {
+    try? await send(answer, keepingConnection: false)
     _ = shutdown(socket.socket.file.rawValue, Int32(SHUT_WR))
     await withTaskGroup(of: Void.self) { group in
       group.addTask {

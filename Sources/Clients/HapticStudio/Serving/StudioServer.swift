@@ -82,10 +82,7 @@ package final class StudioServer: Sendable {
 
   private func serve(_ socket: AsyncSocket) async {
     guard isOwn(socket) else {
-      let refusal = HTTPAnswer(.forbidden("the studio belongs to another user"))
-      let connection = HTTPConnection(socket)
-      try? await connection.send(refusal, keepingConnection: false)
-      return await connection.end()
+      return await HTTPConnection(socket).refuse(HTTPAnswer(.forbidden("the studio belongs to another user")))
     }
     var connection = HTTPConnection(socket)
     do {
@@ -93,9 +90,7 @@ package final class StudioServer: Sendable {
         guard try await serve(head, &connection), head.keepsConnection else { return }
       }
     } catch let flaw as HTTPFlaw {
-      let answer = HTTPAnswer(flaw.status, json: StudioError.badRequest(flaw.message).json)
-      try? await connection.send(answer, keepingConnection: false)
-      await connection.end()
+      await connection.refuse(HTTPAnswer(flaw.status, json: StudioError.badRequest(flaw.message).json))
     } catch {
       // The client has gone.
     }
@@ -116,8 +111,7 @@ package final class StudioServer: Sendable {
       guard head.bodyLength <= longest else { throw StudioError(.tooLarge, "this call has at most \(longest) bytes") }
     } catch {
       // The body was not read, so that the next request cannot be found.
-      try await connection.send(HTTPAnswer(error), keepingConnection: false)
-      await connection.end()
+      await connection.refuse(HTTPAnswer(error))
       return false
     }
     let body = try await connection.body(head.bodyLength)
