@@ -92,11 +92,6 @@ final class Core: Sendable {
     }
   }
 
-  func monitor(_ scope: MonitorScope) -> Bool {
-    let now = Instant.now
-    return withConnection { connection in connection.monitor(scope, at: now) }
-  }
-
   var isConnected: Bool { withConnection { $0.isConnected } }
 
   func hello() throws(ClientError) -> HelloReply {

@@ -144,6 +144,4 @@ public final class HapticClient: Sendable {
     defer { core.tend() }
     return Prepared(self, pattern: pattern, for: device, core.claim { $0.claim(pattern, category, for: device) })
   }
-
-  func release(_ handle: Handle) { core.release(handle) }
 }

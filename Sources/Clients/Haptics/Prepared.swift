@@ -32,7 +32,7 @@ public final class Prepared: Sendable {
     self.handle = handle
   }
 
-  deinit { if let handle { client.release(handle) } }
+  deinit { if let handle { client.core.release(handle) } }
 
   /// Plays it now: one non-blocking send without allocations.
   ///

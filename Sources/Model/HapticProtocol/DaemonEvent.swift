@@ -45,7 +45,6 @@ public struct Finished: Hashable, Sendable {
 
 /// A device that was added, removed or changed.
 public struct DeviceChange: Hashable, Sendable {
-
   public var kind: Kind
   public var device: DeviceRecord
 

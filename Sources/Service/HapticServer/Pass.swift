@@ -24,10 +24,7 @@ struct PassCourse {
   /// The requested end of the loop in the score; zero means the end of the score.
   private var wantedLoopEnd = Duration.zero
 
-  /// The whole score at rate 1.
-  init() {}
-
-  init(rate: Double, _ loop: Loop?) {
+  init(rate: Double = 1, _ loop: Loop? = nil) {
     setRate(rate)
     setLoop(loop)
   }

@@ -49,11 +49,6 @@ extension Server {
     return report
   }
 
-  func monitor(_ scope: MonitorScope, _ exchange: Exchange) {
-    recorder.conclude(exchange, .done)
-    recorder.setScope(scope, of: exchange.session)
-  }
-
   func status(at now: Instant) -> Status {
     Status(
       uptimeNanoseconds: (now - startedAt).wholeNanoseconds, processID: PeerCredentials.ownProcessID,

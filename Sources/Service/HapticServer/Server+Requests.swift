@@ -33,7 +33,9 @@ extension Server {
     guard isTool(exchange.session) else { return recorder.conclude(exchange, .notPermitted) }
     switch command {
     case is StopEverythingCommand: stopEverything(exchange)
-    case let command as MonitorCommand: monitor(command.scope, exchange)
+    case let command as MonitorCommand:
+      recorder.conclude(exchange, .done)
+      recorder.setScope(command.scope, of: exchange.session)
     case is ReloadCommand: settings.reload(exchange)
     default: recorder.conclude(exchange, .unsupported)
     }
