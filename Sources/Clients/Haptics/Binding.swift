@@ -2,9 +2,26 @@ internal import HapticProtocol
 
 /// The content of a handle, the state of its transfer, and the calls that wait for its verdict.
 struct Binding {
+  /// What is sent, as packets.
   enum Content {
     case feedback(Request.Prepare)
     case pattern(Definition)
+
+    var count: Int {
+      switch self {
+      case .feedback: 1
+      case .pattern(let definition): definition.count
+      }
+    }
+
+    subscript(position: Int) -> Request {
+      switch self {
+      case .feedback(let prepare): .prepare(prepare)
+      case .pattern(let definition): definition[position]
+      }
+    }
+
+    var isFeedback: Bool { if case .feedback = self { true } else { false } }
   }
 
   let content: Content
@@ -57,22 +74,4 @@ struct Binding {
     sent = content.count
     return conclude()
   }
-}
-
-extension Binding.Content {
-  var count: Int {
-    switch self {
-    case .feedback: 1
-    case .pattern(let definition): definition.count
-    }
-  }
-
-  subscript(position: Int) -> Request {
-    switch self {
-    case .feedback(let prepare): .prepare(prepare)
-    case .pattern(let definition): definition[position]
-    }
-  }
-
-  var isFeedback: Bool { if case .feedback = self { true } else { false } }
 }

@@ -5,6 +5,17 @@ struct TextPositions {
     var offset = 0
     var line = 1
     var column = 1
+
+    /// Goes on by one byte.
+    fileprivate mutating func pass(_ byte: UInt8) {
+      if byte == UInt8(ascii: "\n") {
+        self = Self(offset: offset + 1, line: line + 1, column: 1)
+      } else if byte & 0xc0 != 0x80 {
+        // Characters of four bytes are two units.
+        offset += byte >= 0xf0 ? 2 : 1
+        column += 1
+      }
+    }
   }
 
   private let text: [UInt8]
@@ -45,18 +56,5 @@ struct TextPositions {
       byte += 1
     }
     return position.offset
-  }
-}
-
-extension TextPositions.Position {
-  /// Goes on by one byte.
-  fileprivate mutating func pass(_ byte: UInt8) {
-    if byte == UInt8(ascii: "\n") {
-      self = Self(offset: offset + 1, line: line + 1, column: 1)
-    } else if byte & 0xc0 != 0x80 {
-      // Characters of four bytes are two units.
-      offset += byte >= 0xf0 ? 2 : 1
-      column += 1
-    }
   }
 }

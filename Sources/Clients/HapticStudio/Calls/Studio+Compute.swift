@@ -20,8 +20,7 @@ struct ComputeRequest {
     id = try fields.optionalNumber("id", in: 0...Double(1 << 53))
     text = try fields.patternText()
     name = try fields.optionalText("file") ?? "pattern.ahap"
-    edits = try fields.list("edits", atMost: PatternEdit.most).map { value throws(StudioError) in try PatternEdit(value)
-    }
+    edits = try fields.list("edits", atMost: PatternEdit.most).map(PatternEdit.init)
     motors = try fields.texts("motors", atMost: Self.mostMotors)
     intensity = try fields.number("intensity", in: 0...1, default: 1)
     from = try fields.optionalNumber("from", in: 0...Self.latest)

@@ -100,12 +100,10 @@ extension PatternEdit {
 
   private static func curve(at time: Double, _ fields: CallFields) throws(StudioError) -> ParameterCurve {
     let control = try control(fields, "control")
-    var points: [ParameterCurve.Point] = []
-    for value in try fields.list("points", atMost: most) {
+    let points = try fields.list("points", atMost: most).map { value throws(StudioError) in
       let point = try CallFields(value)
-      points.append(
-        ParameterCurve.Point(
-          at: .seconds(try point.number("time", in: times)), try point.number("value", in: control.range)))
+      return ParameterCurve.Point(
+        at: .seconds(try point.number("time", in: times)), try point.number("value", in: control.range))
     }
     guard !points.isEmpty else { throw .badRequest("a curve needs points") }
     return ParameterCurve(control, at: .seconds(time), points)
