@@ -58,6 +58,15 @@ public struct Haptic: Sendable {
     ///   for `message-new-video`. The history and `HapticClient.events()` show the name that was played.
     case feedback(FeedbackName, allowsFallback: Bool = false)
     case prepared(Prepared)
+
+    fileprivate var request: Request.Play.Subject? {
+      switch self {
+      case .feedback(let name, _): name.isValid ? .name(name.text) : nil
+      case .prepared(let prepared): prepared.subject
+      }
+    }
+
+    fileprivate var allowsFallback: Bool { if case .feedback(_, true) = self { true } else { false } }
   }
 
   /// A play of a feedback, such as `impact.medium`. The default of `cause` is now.
@@ -120,15 +129,4 @@ public struct Haptic: Sendable {
   static func share(of intensity: Double) -> UInt16 {
     UInt16(Swift.max(0, Swift.min(intensity, 1)) * 65535 + 0.5)
   }
-}
-
-extension Haptic.Subject {
-  fileprivate var request: Request.Play.Subject? {
-    switch self {
-    case .feedback(let name, _): name.isValid ? .name(name.text) : nil
-    case .prepared(let prepared): prepared.subject
-    }
-  }
-
-  fileprivate var allowsFallback: Bool { if case .feedback(_, true) = self { true } else { false } }
 }

@@ -29,29 +29,7 @@ struct Capabilities: CHHapticDeviceCapability, Sendable {
   }
 
   private func checkSupport() throws(CHHapticError) { if !supportsHaptics { throw CHHapticError(.notSupported) } }
-}
 
-private struct ParameterAttributes: CHHapticParameterAttributes, Sendable {
-  let range: ClosedRange<Double>
-  let defaultValue: Float
-
-  var minValue: Float { Float(range.lowerBound) }
-  var maxValue: Float { Float(range.upperBound) }
-}
-
-extension DeviceRecord {
-  /// Whether the daemon plays on the device, or will in a moment.
-  var isUsable: Bool { id != nil && (state == .ready || state == .opening) }
-}
-
-extension [DeviceRecord] {
-  /// Whether a device can play, or any of them for nil.
-  func supportHaptics(on device: DeviceID? = nil) -> Bool {
-    contains { $0.isUsable && (device == nil || $0.id == device) }
-  }
-}
-
-extension Capabilities {
   /// Applications ask before each haptic; the answer is kept for a moment, because devices come and go.
   private static let lifetime = Duration.milliseconds(500)
   /// The limit of the wait, because applications ask on their main thread.
@@ -76,4 +54,24 @@ extension Capabilities {
   }
 
   static func forget() { latest.withLock { $0 = nil } }
+}
+
+private struct ParameterAttributes: CHHapticParameterAttributes, Sendable {
+  let range: ClosedRange<Double>
+  let defaultValue: Float
+
+  var minValue: Float { Float(range.lowerBound) }
+  var maxValue: Float { Float(range.upperBound) }
+}
+
+extension DeviceRecord {
+  /// Whether the daemon plays on the device, or will in a moment.
+  var isUsable: Bool { id != nil && (state == .ready || state == .opening) }
+}
+
+extension [DeviceRecord] {
+  /// Whether a device can play, or any of them for nil.
+  func supportHaptics(on device: DeviceID? = nil) -> Bool {
+    contains { $0.isUsable && (device == nil || $0.id == device) }
+  }
 }

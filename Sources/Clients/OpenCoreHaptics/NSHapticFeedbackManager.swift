@@ -20,6 +20,14 @@ public final class NSHapticFeedbackManager: Sendable {
     case alignment = 1
     /// A value reached another level: `level-change`.
     case levelChange = 2
+
+    fileprivate var feedback: FeedbackName {
+      switch self {
+      case .generic: "click"
+      case .alignment: "alignment"
+      case .levelChange: "level-change"
+      }
+    }
   }
 
   /// A time. Apple: `NSHapticFeedbackManager.PerformanceTime`.
@@ -40,16 +48,6 @@ public final class NSHapticFeedbackManager: Sendable {
   private struct Performer: NSHapticFeedbackPerformer {
     func perform(_ pattern: FeedbackPattern, performanceTime: PerformanceTime) {
       HapticService.generators.play(pattern.feedback)
-    }
-  }
-}
-
-extension NSHapticFeedbackManager.FeedbackPattern {
-  fileprivate var feedback: FeedbackName {
-    switch self {
-    case .generic: "click"
-    case .alignment: "alignment"
-    case .levelChange: "level-change"
     }
   }
 }

@@ -31,6 +31,8 @@ internal import Haptics
     case soft = 3
     /// Rigid objects: `impact.rigid`.
     case rigid = 4
+
+    var feedback: FeedbackName { FeedbackName("impact.\(self)") }
   }
 
   private let name: FeedbackName
@@ -66,10 +68,6 @@ internal import Haptics
   open func impactOccurred(intensity: CGFloat, at location: CGPoint) { impactOccurred(intensity: intensity) }
 }
 
-extension UIImpactFeedbackGenerator.FeedbackStyle {
-  var feedback: FeedbackName { FeedbackName("impact.\(self)") }
-}
-
 /// Feedback for a changing selection, such as a wheel: the feedback `selection`. Apple: `UISelectionFeedbackGenerator`.
 @preconcurrency @MainActor open class UISelectionFeedbackGenerator: UIFeedbackGenerator {
   override var names: [FeedbackName] { ["selection"] }
@@ -97,6 +95,14 @@ extension UIImpactFeedbackGenerator.FeedbackStyle {
     case warning = 1
     /// The action failed: `error`.
     case error = 2
+
+    var feedback: FeedbackName {
+      switch self {
+      case .success: "success"
+      case .warning: "warning"
+      case .error: "error"
+      }
+    }
   }
 
   override var names: [FeedbackName] { FeedbackType.allCases.map(\.feedback) }
@@ -115,16 +121,6 @@ extension UIImpactFeedbackGenerator.FeedbackStyle {
   /// Plays the feedback for a result. The location has no effect.
   open func notificationOccurred(_ notificationType: FeedbackType, at location: CGPoint) {
     notificationOccurred(notificationType)
-  }
-}
-
-extension UINotificationFeedbackGenerator.FeedbackType {
-  var feedback: FeedbackName {
-    switch self {
-    case .success: "success"
-    case .warning: "warning"
-    case .error: "error"
-    }
   }
 }
 
