@@ -44,10 +44,6 @@ package struct CallFields {
     return number
   }
 
-  func number(_ key: String, in range: ClosedRange<Double>, default usual: Double) throws(StudioError) -> Double {
-    has(key) ? try number(key, in: range) : usual
-  }
-
   func optionalNumber(_ key: String, in range: ClosedRange<Double>) throws(StudioError) -> Double? {
     has(key) ? try number(key, in: range) : nil
   }

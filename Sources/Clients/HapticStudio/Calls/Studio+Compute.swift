@@ -22,11 +22,11 @@ struct ComputeRequest {
     name = try fields.optionalText("file") ?? "pattern.ahap"
     edits = try fields.list("edits", atMost: PatternEdit.most).map(PatternEdit.init)
     motors = try fields.texts("motors", atMost: Self.mostMotors)
-    intensity = try fields.number("intensity", in: 0...1, default: 1)
+    intensity = try fields.optionalNumber("intensity", in: 0...1) ?? 1
     from = try fields.optionalNumber("from", in: 0...Self.latest)
     to = try fields.optionalNumber("to", in: 0...Self.latest)
     isPreview = try fields.flag("preview", default: false)
-    samples = Int(try fields.number("samples", in: 10...4000, default: 1000))
+    samples = Int(try fields.optionalNumber("samples", in: 10...4000) ?? 1000)
   }
 
   private static let mostMotors = 3

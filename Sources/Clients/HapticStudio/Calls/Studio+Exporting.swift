@@ -53,7 +53,7 @@ extension Studio {
   private func plots(of subject: Subject, _ fields: CallFields) throws(StudioError) -> PlotGroup {
     let keys = try fields.texts("motors", atMost: 3)
     let chosen = try (keys.isEmpty ? [ChosenMotor.fallback] : keys).map(motors.motor)
-    let intensity = try fields.number("intensity", in: 0...1, default: 1)
+    let intensity = try fields.optionalNumber("intensity", in: 0...1) ?? 1
     return try answered { () throws(Failure) in
       try PlotGroup([subject], on: chosen, intensity: intensity, from: nil, to: nil)
     }

@@ -26,8 +26,8 @@ extension Studio {
     var pattern = try Self.read(try fields.patternText(), name).pattern
     let isLoop = try fields.flag("loop", default: false)
     var options = PlayOptions.usual
-    options.intensity = try fields.number("intensity", in: 0...1, default: 1)
-    options.rate = try fields.number("rate", in: 0.1...4, default: 1)
+    options.intensity = try fields.optionalNumber("intensity", in: 0...1) ?? 1
+    options.rate = try fields.optionalNumber("rate", in: 0.1...4) ?? 1
     if let key = try fields.optionalText("device") {
       guard let device = UInt32(key).flatMap({ DeviceID(rawValue: $0) }) else {
         throw .badRequest("\(Quotation.quoted(key)) is not a device")
@@ -36,8 +36,8 @@ extension Studio {
     }
     pattern = pattern.endingByItself
     let end = max(pattern.duration.inSeconds, Self.shortest)
-    let from = try fields.number("from", in: 0...3600, default: 0)
-    let to = try fields.number("to", in: 0...3600, default: end)
+    let from = try fields.optionalNumber("from", in: 0...3600) ?? 0
+    let to = try fields.optionalNumber("to", in: 0...3600) ?? end
     guard to - from >= Self.shortest else { throw StudioError(.refused, "the selection is too short to play") }
     if from > 0 || to < end { pattern = pattern.part(in: .seconds(from)..<Duration.seconds(to)) }
     guard !pattern.events.isEmpty else { throw StudioError(.refused, "nothing to play there") }

@@ -18,7 +18,7 @@ extension Studio {
   func analyzeSound(_ fields: CallFields) throws(StudioError) -> JSONObject {
     let (name, bytes) = try soundFile(fields)
     var options = SoundOptions()
-    options.sensitivity = try fields.number("sensitivity", in: 0...1, default: options.sensitivity)
+    options.sensitivity = try fields.optionalNumber("sensitivity", in: 0...1) ?? options.sensitivity
     let sound: Sound
     do throws(SoundFailure) { sound = try Sound(bytes: bytes) } catch {
       throw StudioError(.unreadable, "\(Quotation.quoted(name)) \(error.message)")

@@ -89,13 +89,13 @@ extension PatternEdit {
 
   private static func event(_ kind: Event.Kind, at time: Double, _ fields: CallFields) throws(StudioError) -> Event {
     let envelope = Envelope(
-      attack: try fields.number("attack", in: 0...1, default: 0),
-      decay: try fields.number("decay", in: 0...1, default: 0),
-      release: try fields.number("release", in: 0...1, default: 0),
+      attack: try fields.optionalNumber("attack", in: 0...1) ?? 0,
+      decay: try fields.optionalNumber("decay", in: 0...1) ?? 0,
+      release: try fields.optionalNumber("release", in: 0...1) ?? 0,
       isSustained: try fields.flag("sustained", default: true))
     return Event(
-      kind, at: .seconds(time), intensity: Intensity(try fields.number("intensity", in: 0...1, default: 1)),
-      sharpness: Sharpness(try fields.number("sharpness", in: 0...1, default: 0.5)), envelope: envelope)
+      kind, at: .seconds(time), intensity: Intensity(try fields.optionalNumber("intensity", in: 0...1) ?? 1),
+      sharpness: Sharpness(try fields.optionalNumber("sharpness", in: 0...1) ?? 0.5), envelope: envelope)
   }
 
   private static func curve(at time: Double, _ fields: CallFields) throws(StudioError) -> ParameterCurve {
