@@ -10,9 +10,7 @@ extension HapticClient {
   /// - Throws: a `ClientError` if there is no verdict; `.unknownFeedback` with the most similar name if the daemon
   ///   does not know the name. All other refusals are verdicts.
   public func play(_ haptic: Haptic, timeout: Duration) async throws(ClientError) -> VerdictReply {
-    if let error = haptic.subject.name.error { throw error }
-    guard let play = haptic.request else { return .noHandle }
-    return try await verdict(on: .request(.play(play)), naming: haptic.subject.name, timeout)
+    try await verdict(on: haptic.request.map { .request(.play($0)) }, naming: haptic.subject.name, timeout)
   }
 
   /// Waits for the end of a playback. Returns at once for one of the last 32 that ended, so that the end cannot be
@@ -79,9 +77,7 @@ extension Prepared {
   ///   without a handle, and for a pattern beyond the limits of `HapticClient.define(_:category:for:)`.
   /// - Throws: `.unknownFeedback` with the most similar name if the daemon does not know the name.
   public func verdict(timeout: Duration = .seconds(1)) async throws(ClientError) -> VerdictReply {
-    if let error = name.error { throw error }
-    guard let question else { return .noHandle }
-    return try await client.verdict(on: question, naming: name, timeout)
+    try await client.verdict(on: question, naming: name, timeout)
   }
 }
 

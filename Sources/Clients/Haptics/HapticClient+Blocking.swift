@@ -16,9 +16,7 @@ extension HapticClient {
 
     /// See `HapticClient.play(_:timeout:)`.
     public func play(_ haptic: Haptic, timeout: Duration) throws(ClientError) -> VerdictReply {
-      if let error = haptic.subject.name.error { throw error }
-      guard let play = haptic.request else { return .noHandle }
-      return try client.verdict(on: .request(.play(play)), naming: haptic.subject.name, timeout)
+      try client.verdict(on: haptic.request.map { .request(.play($0)) }, naming: haptic.subject.name, timeout)
     }
 
     /// See `HapticClient.end(of:timeout:)`.
@@ -61,9 +59,7 @@ extension HapticClient {
 
     /// See `Prepared.verdict(timeout:)`.
     public func verdict(of prepared: Prepared, timeout: Duration = .seconds(1)) throws(ClientError) -> VerdictReply {
-      if let error = prepared.name.error { throw error }
-      guard let question = prepared.question else { return .noHandle }
-      return try client.verdict(on: question, naming: prepared.name, timeout)
+      try client.verdict(on: prepared.question, naming: prepared.name, timeout)
     }
 
     /// See `HapticClient.steer(_:_:at:timeout:)`.

@@ -7,9 +7,13 @@ internal import HapticSystem
 
 extension HapticClient {
   /// Returns the verdict on a request that plays or prepares `name`, which is empty for a pattern.
+  ///
+  /// - Parameter question: nil without a handle.
   func verdict(
-    on question: Question, naming name: FeedbackName, _ timeout: Duration
+    on question: Question?, naming name: FeedbackName, _ timeout: Duration
   ) throws(ClientError) -> VerdictReply {
+    if let error = name.error { throw error }
+    guard let question else { return .noHandle }
     let deadline = Instant.now + timeout
     let reply = try core.call(question, timeout).verdict
     guard reply.verdict == .unknownFeedback else { return reply }
@@ -18,8 +22,10 @@ extension HapticClient {
   }
 
   func verdict(
-    on question: Question, naming name: FeedbackName, _ timeout: Duration
+    on question: Question?, naming name: FeedbackName, _ timeout: Duration
   ) async throws(ClientError) -> VerdictReply {
+    if let error = name.error { throw error }
+    guard let question else { return .noHandle }
     let deadline = Instant.now + timeout
     let reply = try await core.call(question, timeout).verdict
     guard reply.verdict == .unknownFeedback else { return reply }
