@@ -9,28 +9,25 @@ internal import Synchronization
 extension PatternPlayer {
   func stop(atTime time: TimeInterval) throws {
     let moment = try EngineCore.instant(at: time)
-    change(time: { $0.stop(at: moment ?? .now) }) { playback in
-      core.sendReliably { $0.stop(playback, at: moment) }
-    }
+    change(
+      { playback in core.sendReliably { $0.stop(playback, at: moment) } }, time: { $0.stop(at: moment ?? .now) })
   }
 
   func cancel() throws {
     state.withLock { $0.forgetPending() }
-    change(time: { $0.stop(at: .now) }) { playback in
-      core.sendReliably { $0.cancel(playback) }
-    }
+    change({ playback in core.sendReliably { $0.cancel(playback) } }, time: { $0.stop(at: .now) })
   }
 
   // MARK: Position
 
   func pause(atTime time: TimeInterval) throws {
     let moment = try EngineCore.instant(at: time)
-    change(time: { $0.pause(at: moment ?? .now) }) { core.client.pause($0, at: moment) }
+    change({ core.client.pause($0, at: moment) }, time: { $0.pause(at: moment ?? .now) })
   }
 
   func resume(atTime time: TimeInterval) throws {
     let moment = try EngineCore.instant(at: time)
-    change(time: { $0.resume(at: moment ?? .now) }) { core.client.resume($0, at: moment) }
+    change({ core.client.resume($0, at: moment) }, time: { $0.resume(at: moment ?? .now) })
   }
 
   func seek(toOffset offsetTime: TimeInterval) throws {
@@ -38,7 +35,7 @@ extension PatternPlayer {
       throw CHHapticError(.invalidTime, "\(offsetTime) s is not a position; expected 0 or more")
     }
     let offset = Duration.ofPattern(offsetTime)
-    let isPlaying = change(time: { $0.seek(to: offset, at: .now) }) { core.client.seek($0, to: offset) }
+    let isPlaying = change({ core.client.seek($0, to: offset) }, time: { $0.seek(to: offset, at: .now) })
     if !isPlaying { state.withLock { $0.offset = offset } }
   }
 
@@ -63,7 +60,7 @@ extension PatternPlayer {
   private func applyLoop() {
     let loop = state.withLock { $0.loop }
     let duration = pattern.duration
-    change(time: { $0.setLoopEnd(loop.map { $0.end ?? duration }, at: .now) }) { core.client.loop($0, loop) }
+    change({ core.client.loop($0, loop) }, time: { $0.setLoopEnd(loop.map { $0.end ?? duration }, at: .now) })
   }
 
   var playbackRate: Float {
@@ -73,7 +70,7 @@ extension PatternPlayer {
       let allowed = Float(Limits.rates.lowerBound)...Float(Limits.rates.upperBound)
       let rate = min(max(newValue, allowed.lowerBound), allowed.upperBound)
       state.withLock { $0.rate = rate }
-      change(time: { $0.setRate(Double(rate), at: .now) }) { core.client.setRate(Double(rate), of: $0) }
+      change({ core.client.setRate(Double(rate), of: $0) }, time: { $0.setRate(Double(rate), at: .now) })
     }
   }
 
@@ -105,7 +102,7 @@ extension PatternPlayer {
   /// - Returns: whether there is a current playback that does not wait for a far start.
   @discardableResult
   private func change(
-    time: (inout SilentPlayback) -> Void = { _ in }, _ command: (PlaybackID) -> Void
+    _ command: (PlaybackID) -> Void, time: (inout SilentPlayback) -> Void = { _ in }
   ) -> Bool {
     state.withLock { state in
       guard let playback = state.playback, var changed = state.time else { return false }
