@@ -234,9 +234,10 @@ import Testing
     for (index, path) in Corpus.some.map(\.path).enumerated() {
       guard let subject = try? Subject.file(path), subject.pattern.duration < Self.longest else { continue }
       let (name, model) = motors[index % motors.count]
-      let plot = try PatternPlot(subject, on: ChosenMotor(preset: name, model), intensity: 1)
+      let plot = try PlotGroup(
+        [subject], on: [ChosenMotor(preset: name, model)], intensity: 1, from: nil, to: nil)
       #expect(plot.lines(columns: 80).dropFirst(3).allSatisfy { $0.count <= 80 }, "\(path) on \(name)")
-      #expect(plot.forecast.results.entries.allSatisfy { $0.intended.peak > 0 })
+      #expect(try #require(plot.single).forecast.results.entries.allSatisfy { $0.intended.peak > 0 })
     }
   }
 

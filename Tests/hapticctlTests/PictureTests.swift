@@ -52,13 +52,12 @@ import Testing
   }
 
   @Test func `marks stand under their pulses, and the worse one is drawn`() {
-    let lane = Picture.Lane(
+    var lane = Picture.Lane(
       title: "felt", envelope: SampledStrength([Double](repeating: 1, count: 20), every: .milliseconds(1)))
-    var picture = Picture(lanes: [lane], rows: 1, columns: 10)
-    picture.marks = [(0, "×"), (1, "→"), (7, "∪"), (19, "→"), (40, "×")].map {
+    lane.marks = [(0, "×"), (1, "→"), (7, "∪"), (19, "→"), (40, "×")].map {
       Picture.Mark(moment: .milliseconds($0), sign: $1)
     }
-    #expect(picture.lines[1] == "     ×  ∪     →")
+    #expect(Picture(lanes: [lane], rows: 1, columns: 10).lines[1] == "     ×  ∪     →")
   }
 
   @Test func `a part of the time axis has its own numbers, in seconds if late`() {

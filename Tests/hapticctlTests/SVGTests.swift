@@ -7,9 +7,10 @@ import Testing
 @testable import HapticControl
 
 @Suite struct SVGTests {
-  private func plot(_ pattern: Pattern, on preset: String = "erm", title: String = "tap") throws -> PatternPlot {
+  private func plot(_ pattern: Pattern, on preset: String = "erm", title: String = "tap") throws -> PlotGroup {
     let motor = ChosenMotor(preset: preset, try #require(MotorModel.presets[preset]))
-    return try PatternPlot(Subject(file: title, title, origin: "a test", pattern: pattern), on: motor, intensity: 1)
+    let subject = Subject(file: title, title, origin: "a test", pattern: pattern)
+    return try PlotGroup([subject], on: [motor], intensity: 1, from: nil, to: nil)
   }
 
   private let storm = Pattern(
@@ -44,18 +45,19 @@ import Testing
   @Test(arguments: MotorModel.presets.keys)
   func `every motor's image is well-formed and has the texts of the picture`(preset: String) throws {
     let plot = try plot(storm, on: preset, title: "storm & <stress> \u{7}")
+    let results = try #require(plot.single).forecast.results
     let image = Image(plot.image)
     #expect(image.error == nil)
     #expect(image.texts.contains("storm & <stress> "))
-    #expect(image.texts.contains(plot.forecast.results.summary))
+    #expect(image.texts.contains(results.summary))
     #expect(image.texts.contains("600"), "a time axis with numbers")
     #expect(image.texts.contains("700 ms"))
     #expect(image.texts.contains("strong") == (preset == "pad"))
     for sign in PulseResults.Sign.allCases {
-      let words = plot.forecast.results.words(of: sign)
+      let words = results.words(of: sign)
       // A key in the legend and the signs.
       let count = image.classes.count { $0 == "sign \(sign.rawValue)" }
-      #expect(count == plot.forecast.results.count(sign.rawValue) + (words == nil ? 0 : 1))
+      #expect(count == results.count(sign.rawValue) + (words == nil ? 0 : 1))
       if let words { #expect(image.texts.contains(words)) }
     }
   }
@@ -76,7 +78,8 @@ import Testing
     var model = try #require(MotorModel.presets["lra"])
     model.playsWaves = true
     let subject = Subject(file: "waves", "waves", origin: "", pattern: storm)
-    let plot = try PatternPlot(subject, on: ChosenMotor(preset: "lra", model), intensity: 1)
+    let plot = try PlotGroup(
+      [subject], on: [ChosenMotor(preset: "lra", model)], intensity: 1, from: nil, to: nil)
     #expect(Image(plot.image).texts.contains("period"))
     #expect(plot.lines(columns: 80).contains { $0.hasPrefix("pitch") })
   }
@@ -128,15 +131,12 @@ import Testing
   }
 
   @Test func `a path leaves out points on a straight line`() {
-    var path = SVGPath(SVGPoint(0, 10))
-    for point in [SVGPoint(1, 10), SVGPoint(2, 10), SVGPoint(2, 5), SVGPoint(2, 5.01), SVGPoint(4, 3), SVGPoint(5, 2)] {
-      path.add(point)
-    }
-    #expect(path.closed().data == "M0 10H2V5L5 2Z")
+    let points = [(0, 10), (1, 10), (2, 10), (2, 5), (2, 5.01), (4, 3), (5, 2)].map { SVGPoint($0, $1) }
+    #expect(SVGPath(points, isClosed: true).data == "M0 10H2V5L5 2Z")
   }
 
   @Test func `a path that turns back keeps its turning point`() {
-    let path = SVGPath(SVGPoint(0, 0)).line(to: SVGPoint(0, 9)).line(to: SVGPoint(0, 4))
+    let path = SVGPath([SVGPoint(0, 0), SVGPoint(0, 9), SVGPoint(0, 4)])
     #expect(path.data == "M0 0V9V4")
   }
 }

@@ -68,9 +68,7 @@ import Testing
         Pattern([tap(0, 1), tap(interval, 1), tap(2 * interval + 10, 1)]),
         on: try #require(MotorModel.presets[preset]))
       let late = StepReasons(forecast, most: 100).sentences.filter { $0.contains(" late") }
-      let delays = forecast.results.entries.compactMap { entry in
-        if case .delayed(let delay) = entry.result { delay.words } else { nil }
-      }
+      let delays = forecast.results.entries.filter { $0.result == .delayed }.map(\.delay.words)
       #expect(late.count == delays.count, "\(interval) ms apart on \(preset): \(late)")
       for (sentence, delay) in zip(late, delays) { #expect(sentence.contains("; felt \(delay) late")) }
     }

@@ -23,6 +23,11 @@ extension MotorModel {
 
   /// The magnitude that pictures show as full.
   package var fullScale: UInt16 { ceiling }
+
+  /// The magnitude in a level for each motor, with the title of its lane.
+  var commands: [(title: String, magnitude: (Level) -> UInt16)] {
+    motorCount == 2 ? [("strong", { $0.strong }), ("weak", { $0.weak })] : [("sent", { $0.strong })]
+  }
 }
 
 extension MotorModel.Kind {

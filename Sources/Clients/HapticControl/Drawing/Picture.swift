@@ -13,7 +13,7 @@ struct Picture {
     var presence: SampledStrength?
     /// The value at or below which nothing is drawn.
     var threshold = SampledStrength.unfelt
-    /// The marks below this lane, as `Picture.marks`.
+    /// The marks below this lane. If several fall into one column, the first one is shown.
     var marks: [Mark] = []
   }
 
@@ -31,8 +31,6 @@ struct Picture {
   var start = Duration.zero
   /// The time that the axis must reach; nil means the end of all visible values.
   var end: Duration?
-  /// The marks. If several fall into one column, the first one is shown.
-  var marks: [Mark] = []
 
   static let usualRows = 3
 
@@ -40,14 +38,13 @@ struct Picture {
   var lines: [String] {
     let axis = TimeAxis(from: start, to: end ?? longest, dots: columns * 2)
     let blank = String(repeating: " ", count: margin)
-    func line(of marks: [Mark]) -> [String] { marks.isEmpty ? [] : [blank + markLine(marks, axis)] }
     let drawn = lanes.flatMap { lane in
       draw(lane, axis).enumerated().map { row, line in
         // The title is on the base line of the lane.
         ((row == rows - 1 ? lane.title : "").padded(to: margin) + line).trimmedAtEnd
-      } + line(of: lane.marks)
+      } + (lane.marks.isEmpty ? [] : [blank + markLine(lane.marks, axis)])
     }
-    return drawn + line(of: marks) + [blank + axis.line]
+    return drawn + [blank + axis.line]
   }
 
   /// The number of columns to the left of the plot.

@@ -37,15 +37,13 @@ struct PlaybackReport {
   private var picture: Picture {
     let drive = self.drive
     let model = MotorModel(device)
-    var lanes = [Picture.Lane(title: "intended", envelope: SampledStrength(intended: feedback.pattern, intensity: 1))]
-    if model.motorCount == 2 {
-      lanes.append(Picture.Lane(title: "strong", envelope: SampledStrength(sent: drive, model.fullScale, \.strong)))
-      lanes.append(Picture.Lane(title: "weak", envelope: SampledStrength(sent: drive, model.fullScale, \.weak)))
-    } else {
-      lanes.append(Picture.Lane(title: "sent", envelope: SampledStrength(sent: drive, model.fullScale, \.strong)))
+    let intended = Picture.Lane(
+      title: "intended", envelope: SampledStrength(intended: feedback.pattern, intensity: 1))
+    let sent = model.commands.map { title, magnitude in
+      Picture.Lane(title: title, envelope: SampledStrength(sent: drive, model.fullScale, magnitude))
     }
-    lanes.append(Picture.Lane(title: "felt", envelope: SampledStrength(felt: drive, by: model)))
-    return Picture(lanes: lanes)
+    return Picture(
+      lanes: [intended] + sent + [Picture.Lane(title: "felt", envelope: SampledStrength(felt: drive, by: model))])
   }
 
   /// A line with the median and the maximum of the latencies.

@@ -5,22 +5,18 @@ internal import MotorRendering
 /// the motor model.
 struct StepReasons {
   private let forecast: Forecast
-  private let steps: [Drive.Step]
-  private let model: MotorModel
-
   private let most: Int
 
+  private var steps: [Drive.Step] { forecast.drive.steps }
+  private var model: MotorModel { forecast.model }
+
   /// - Parameter most: the maximum number of steps, counted from the start.
-  init(_ forecast: Forecast, most: Int) {
-    self.forecast = forecast
-    steps = forecast.drive.steps
-    model = forecast.model
-    self.most = most
-  }
+  init(_ forecast: Forecast, most: Int) { (self.forecast, self.most) = (forecast, most) }
 
   /// One sentence for each step, in order.
   var sentences: [String] {
-    let felt = strengths
+    var walk = MotorWalk(forecast.drive, model)
+    let felt = steps.map { walk.strength(at: $0.at) }
     var begun: Set<Int> = []
     return steps.indices.prefix(most).map { index in
       guard let reason = forecast.record.reasons[steps[index].at], steps[index].level != .off else {
@@ -29,10 +25,7 @@ struct StepReasons {
       let event = reason.tap ?? event(at: steps[index].at)
       let isFirst = event.map { begun.insert($0).inserted } ?? true
       let sentence =
-        switch reason.decision {
-        case .tap: tapSentence(index, reason, felt)
-        default: holdSentence(index, reason, isFirst: isFirst)
-        }
+        reason.decision == .tap ? tapSentence(index, reason, felt) : holdSentence(index, reason, isFirst: isFirst)
       return sentence + (isFirst ? event.map { lateness(index, $0) } ?? "" : "")
     }
   }
@@ -45,12 +38,6 @@ struct StepReasons {
 
   /// The grid of the renderer's steps.
   private static let grain = Duration.microseconds(100)
-
-  /// The felt strength at each step.
-  private var strengths: [Double] {
-    var walk = MotorWalk(forecast.drive, model)
-    return steps.map { walk.strength(at: $0.at) }
-  }
 
   private func length(_ index: Int) -> Duration { forecast.drive.length(ofStep: index) }
 
@@ -120,10 +107,10 @@ struct StepReasons {
     let wait = steps[index].at - entry.intended.onset
     switch entry.result {
     case .kept: return waiting(wait, ", and felt in time")
-    case .gradual(let delay): return "; it rises slowly, and is felt \(delay.words) after its start"
-    case .delayed(let delay):
+    case .gradual: return "; it rises slowly, and is felt \(entry.delay.words) after its start"
+    case .delayed:
       let isHeld = pulse > 0 && wait > Self.noticeable
-      return "; felt \(delay.words) late" + (isHeld ? ", to be felt separately from the previous one" : "")
+      return "; felt \(entry.delay.words) late" + (isHeld ? ", to be felt separately from the previous one" : "")
     case .merged: return "; felt as one with the previous pulse"
     case .lost: return "; not felt"
     }

@@ -31,7 +31,7 @@ package struct Pulse: Equatable, Sendable {
   ///     result      kept        gradual                                         delayed
   func result(feltAfter delay: Duration) -> PulseResult {
     if delay <= Self.simultaneous { return .kept }
-    return delay <= tolerance ? .gradual(after: delay) : .delayed(by: delay)
+    return delay <= tolerance ? .gradual : .delayed
   }
 }
 

@@ -1,27 +1,17 @@
 internal import MotorRendering
 
 /// The result of a pulse on a motor.
-package enum PulseResult: Equatable, Sendable {
+package enum PulseResult: String, Sendable {
   /// Felt in time.
   case kept
-  /// Felt later than its start by this time, but within the first part of its slow rise.
-  case gradual(after: Duration)
-  /// Felt as a separate pulse, but later than intended by this time.
-  case delayed(by: Duration)
+  /// Felt later than its start, but within the first part of its slow rise.
+  case gradual
+  /// Felt as a separate pulse, but later than intended.
+  case delayed
   /// Felt as one with the previous pulse.
   case merged
   /// Not felt.
   case lost
-
-  package var name: String {
-    switch self {
-    case .kept: "kept"
-    case .gradual: "gradual"
-    case .delayed: "delayed"
-    case .merged: "merged"
-    case .lost: "lost"
-    }
-  }
 }
 
 /// The results of all intended pulses.
@@ -31,11 +21,12 @@ package struct PulseResults: Equatable, Sendable {
     package let intended: Pulse
     package let felt: Pulse?
     package let result: PulseResult
+
+    /// The time from the intended onset to the felt one; zero for a pulse that is not felt.
+    var delay: Duration { felt.map { $0.onset - intended.onset } ?? .zero }
   }
 
   package let entries: [Entry]
-  /// The number of felt pulses that are not intended, such as pulses that emulate a level on an on/off motor.
-  let unintended: Int
 
   /// - Parameters:
   ///   - intended: the intended pulses, in order of time.
@@ -47,7 +38,6 @@ package struct PulseResults: Equatable, Sendable {
       let own = pairs[index].map { pulses[$0] }
       return Entry(intended: intended[index], felt: own, result: Self.result(of: intended[index], own, felt))
     }
-    unintended = pulses.count - pairs.count { $0 != nil }
   }
 
   private static func result(of intended: Pulse, _ own: Pulse?, _ felt: SampledStrength) -> PulseResult {
@@ -68,16 +58,16 @@ package struct PulseResults: Equatable, Sendable {
 
   // MARK: Counting
 
-  func count(_ name: String) -> Int { entries.count { $0.result.name == name } }
+  func count(_ name: String) -> Int { entries.count { $0.result.rawValue == name } }
 
   /// The longest delay of a pulse; zero if no pulse is delayed.
-  var longestDelay: Duration {
-    entries.map { if case .delayed(let delay) = $0.result { delay } else { .zero } }.max() ?? .zero
-  }
+  var longestDelay: Duration { longest(.delayed) }
 
   /// The longest time from the start of a slow rise until it is felt; zero if there is none.
-  var longestRise: Duration {
-    entries.map { if case .gradual(let delay) = $0.result { delay } else { .zero } }.max() ?? .zero
+  var longestRise: Duration { longest(.gradual) }
+
+  private func longest(_ result: PulseResult) -> Duration {
+    entries.filter { $0.result == result }.map(\.delay).max() ?? .zero
   }
 
   /// The index of the pulse that begins with an event of the pattern, or in it before the next event; nil if there is

@@ -39,24 +39,17 @@ package struct MotorLint {
     let entries = forecast.results.entries
     var lastFelt: PulseResults.Entry?
     return entries.indices.compactMap { index in
-      defer { lastFelt = entries[index].felt == nil ? lastFelt : entries[index] }
-      guard let (kind, words) = Self.words(of: entries[index].result) else { return nil }
-      let onset = entries[index].intended.onset
+      let entry = entries[index]
+      defer { if entry.felt != nil { lastFelt = entry } }
+      guard let sign = entry.sign, let kind = MotorFinding.Kind(rawValue: sign.rawValue) else { return nil }
+      let words = sign == .delayed ? "felt \(entry.delay.words) late" : sign.words
+      let onset = entry.intended.onset
       let since = index > 0 ? onset - entries[index - 1].intended.onset : nil
       return MotorFinding(
         kind: kind, event: event(at: onset), moment: onset,
         message: "\(words) on \(motor)" + (since.map { ": it comes \($0.words) after the previous one" } ?? ""),
         remedy: since.flatMap { since in lastFelt.flatMap { remedy(after: $0, within: since) } }
-          ?? Self.remedy(for: kind, of: entries[index].intended))
-    }
-  }
-
-  private static func words(of result: PulseResult) -> (MotorFinding.Kind, String)? {
-    switch result {
-    case .kept, .gradual: nil
-    case .lost: (.lost, "not felt")
-    case .merged: (.merged, "felt as one with the previous pulse")
-    case .delayed(let delay): (.delayed, "felt \(delay.words) late")
+          ?? Self.remedy(for: kind, of: entry.intended))
     }
   }
 

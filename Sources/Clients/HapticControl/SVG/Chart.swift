@@ -22,12 +22,12 @@ struct Chart {
 
   var image: String {
     let frame = self.frame
-    let accessible = [
+    var content = [
       SVGElement("title", text: title), SVGElement("desc", text: (subtitles + [summary]).joined(separator: ". ")),
+      SVGElement("style", text: ChartStyle.sheet),
+      .rectangle("ground", from: SVGPoint(0, 0), width: width, height: height),
     ]
-    var content = accessible + [SVGElement("style", text: ChartStyle.sheet), background]
-    content += head
-    content += timeAxis(frame)
+    content += head + timeAxis(frame)
     for (lane, top) in zip(lanes, tops) { content += lane.elements(frame, top: top) }
     content += foot
     let attributes: KeyValuePairs<String, String> = [
@@ -80,34 +80,22 @@ struct Chart {
 
   // MARK: Parts
 
-  private var background: SVGElement {
-    .rectangle("ground", from: SVGPoint(0, 0), width: width, height: height)
-  }
-
   private var head: [SVGElement] {
-    let titles = titleLines.enumerated().map { index, line in
-      SVGElement.text(
-        line, at: SVGPoint(Self.margin, Self.titleHeight + 4 + Self.titleLineHeight * Double(index)), "title")
-    }
-    let end = Self.titleHeight + 4 + Self.titleLineHeight * Double(titleLines.count - 1)
-    return titles
-      + subtitleLines.enumerated().map { index, line in
-        .text(line, at: SVGPoint(Self.margin, end + Self.lineHeight * Double(index + 1)), "note")
-      }
+    let start = SVGPoint(Self.margin, Self.titleHeight + 4)
+    let end = start.y + Self.titleLineHeight * Double(titleLines.count - 1)
+    let notes = SVGPoint(Self.margin, end + Self.lineHeight)
+    return SVGElement.text(titleLines, at: start, lineHeight: Self.titleLineHeight, "title")
+      + SVGElement.text(subtitleLines, at: notes, lineHeight: Self.lineHeight, "note")
   }
 
   private func timeAxis(_ frame: ChartFrame) -> [SVGElement] {
     let time = TimeTicks(window, numbers: Int((frame.right - frame.left) / Self.pixelsPerNumber))
     let numbered = time.ticks.filter { $0.label != nil }
-    let grid = numbered.map { tick in
-      SVGElement.line(
-        from: SVGPoint(frame.x(tick.moment), frame.top), to: SVGPoint(frame.x(tick.moment), frame.bottom))
+    func line(_ tick: TimeTicks.Tick, from top: Double, to bottom: Double) -> SVGElement {
+      .line(from: SVGPoint(frame.x(tick.moment), top), to: SVGPoint(frame.x(tick.moment), bottom))
     }
-    let marks = time.ticks.map { tick in
-      SVGElement.line(
-        from: SVGPoint(frame.x(tick.moment), frame.bottom),
-        to: SVGPoint(frame.x(tick.moment), frame.bottom + (tick.label == nil ? 3 : 6)))
-    }
+    let grid = numbered.map { line($0, from: frame.top, to: frame.bottom) }
+    let marks = time.ticks.map { line($0, from: frame.bottom, to: frame.bottom + ($0.label == nil ? 3 : 6)) }
     let numbers = numbered.map { tick in
       SVGElement.text(
         (tick.label ?? "") + (tick == numbered.last ? " \(time.unit)" : ""),
@@ -128,9 +116,7 @@ struct Chart {
       top += Self.lineHeight * Double(row.lineCount)
     }
     return elements
-      + summaryLines.enumerated().map { index, line in
-        .text(line, at: SVGPoint(Self.margin, top + Self.lineHeight * Double(index) + 4), "note")
-      }
+      + SVGElement.text(summaryLines, at: SVGPoint(Self.margin, top + 4), lineHeight: Self.lineHeight, "note")
   }
 
   /// A row of the legend: its keys with their lines and positions.

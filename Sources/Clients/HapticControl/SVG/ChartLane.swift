@@ -44,12 +44,12 @@ struct ChartLane {
       SVGElement.text(title, at: SVGPoint(Chart.margin, top + height / 2), "lane"),
       SVGElement.text(note, at: SVGPoint(Chart.margin, top + height / 2 + 15), "small"),
     ]
-    let limit = threshold.map {
-      SVGElement.line("threshold", from: SVGPoint(frame.left, y($0)), to: SVGPoint(frame.right, y($0)))
-    }
     var elements = [SVGElement.group("scale", lines)] + numbers + words
     for curve in curves { elements += curve.elements(frame, y) }
-    if let limit { elements.append(limit) }
+    if let threshold {
+      elements.append(
+        .line("threshold", from: SVGPoint(frame.left, y(threshold)), to: SVGPoint(frame.right, y(threshold))))
+    }
     for mark in distinct(marks, frame) { elements += mark.elements(frame, top: top) }
     return elements
   }
@@ -96,14 +96,14 @@ extension ChartLane.Curve {
 
   private func piece(of stretch: [Column], _ y: (Double) -> Double) -> SVGPath {
     let isFilled = shape.presence == nil
-    var path = SVGPath(SVGPoint(stretch[0].x, y(isFilled ? 0 : stretch[0].value)))
+    var points = [SVGPoint(stretch[0].x, y(isFilled ? 0 : stretch[0].value))]
     for column in stretch {
-      path.add(SVGPoint(column.x, y(column.value)))
-      if shape.isStepped { path.add(SVGPoint(column.x + 1, y(column.value))) }
+      points.append(SVGPoint(column.x, y(column.value)))
+      if shape.isStepped { points.append(SVGPoint(column.x + 1, y(column.value))) }
     }
-    if isFilled { path.add(SVGPoint(stretch[stretch.count - 1].x + 1, y(0))) }
-    if case .outline = shape { return path }
-    return isFilled ? path.closed() : path
+    if isFilled { points.append(SVGPoint(stretch[stretch.count - 1].x + 1, y(0))) }
+    if case .outline = shape { return SVGPath(points) }
+    return SVGPath(points, isClosed: isFilled)
   }
 }
 

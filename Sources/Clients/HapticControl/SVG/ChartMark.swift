@@ -48,9 +48,7 @@ struct ChartKey {
       case .sign(let sign): sign.shape(at: middle)
       }
     return [sample]
-      + lines.enumerated().map { index, line in
-        .text(line, at: SVGPoint(place.x + Self.indent, place.y + lineHeight * Double(index)), "key")
-      }
+      + SVGElement.text(lines, at: SVGPoint(place.x + Self.indent, place.y), lineHeight: lineHeight, "key")
   }
 }
 
@@ -61,9 +59,9 @@ extension PulseResults.Sign {
     switch self {
     case .lost:
       let strokes = [(-4.0, -4.0, 4.0, 4.0), (-4, 4, 4, -4)].map { x1, y1, x2, y2 in
-        SVGPath(SVGPoint(point.x + x1, point.y + y1)).line(to: SVGPoint(point.x + x2, point.y + y2)).data
+        SVGPath([SVGPoint(point.x + x1, point.y + y1), SVGPoint(point.x + x2, point.y + y2)])
       }
-      return SVGElement("path", ["class": kind, "d": strokes.joined()])
+      return .path(kind, strokes)
     case .merged:
       let (left, right, top) = ((point.x - 4).coordinate, (point.x + 4).coordinate, (point.y - 4).coordinate)
       return SVGElement("path", ["class": kind, "d": "M\(left) \(top)v4a4 4 0 0 0 8 0V\(top)M\(right) \(top)"])

@@ -45,31 +45,24 @@ package struct PatternPlot {
     return subject.title + strength
   }
 
-  /// The title, the picture and its legend.
-  func lines(columns: Int, rows: Int = Picture.usualRows) -> [String] {
-    ["\(title)  (\(subject.origin))", "on \(motor.title) (\(motor.model.words))", ""]
-      + forecast.lines(in: window, columns: columns, rows: rows)
+  var intended: SampledStrength { forecast.intended(in: window) }
+
+  /// The commands to each motor, with the title of their lane.
+  var sent: [(title: String, envelope: SampledStrength)] {
+    motor.model.commands.map { ($0.title, forecast.sent(in: window, $0.magnitude)) }
   }
+
+  /// Whether there is a lane for the waves.
+  var hasPitch: Bool { motor.model.playsWaves && motor.model.motorCount == 1 }
 }
 
-// Plots as images.
+// Lanes of images.
 
 extension PatternPlot {
-  var image: String { chart.image }
-
-  var chart: Chart {
-    Chart(
-      title: title, subtitles: [subject.origin, "on \(motor.title) (\(motor.model.words))"],
-      lanes: meantLanes() + sentLanes + [feltLane()], window: window, legend: legend,
-      summary: forecast.results.summary)
-  }
-
   private static let (tall, low) = (84.0, 52.0)
 
-  private var intended: SampledStrength { forecast.intended(in: window) }
-
   /// - Parameter prefix: the number of the pattern in an image with several.
-  func meantLanes(prefix: String = "") -> [ChartLane] {
+  func meantLanes(prefix: String) -> [ChartLane] {
     [
       ChartLane(
         title: prefix + "intensity", note: "intended", height: Self.tall,
@@ -80,32 +73,29 @@ extension PatternPlot {
     ]
   }
 
-  private var sentLanes: [ChartLane] {
-    if motor.model.motorCount == 2 { return [sent("strong", \.strong), sent("weak", \.weak)] }
-    return [sent("sent", \.strong)] + (motor.model.playsWaves ? [pitch] : [])
-  }
-
-  private func sent(_ title: String, _ magnitude: @escaping (Level) -> UInt16) -> ChartLane {
-    let envelope = forecast.sent(in: window, magnitude)
-    let note = motor.model.motorCount == 2 ? "sent" : "to the motor"
-    return ChartLane(
-      title: title, note: note, height: Self.low, curves: [.init(envelope: envelope, shape: .steps, kind: "sent")],
-      scale: [(0, "0"), (1, "full")])
+  var sentLanes: [ChartLane] {
+    let sent = self.sent
+    let lanes = sent.map { title, envelope in
+      ChartLane(
+        title: title, note: sent.count == 2 ? "sent" : "to the motor", height: Self.low,
+        curves: [.init(envelope: envelope, shape: .steps, kind: "sent")], scale: [(0, "0"), (1, "full")])
+    }
+    return hasPitch ? lanes + [pitchLane(presence: sent[0].envelope)] : lanes
   }
 
   /// The lane of the waves. The scale shows periods in milliseconds; a shorter period is higher.
-  private var pitch: ChartLane {
-    let curve = ChartLane.Curve(
-      envelope: forecast.pitch(in: window), shape: .line(presence: forecast.sent(in: window, \.strong)), kind: "pitch")
+  private func pitchLane(presence: SampledStrength) -> ChartLane {
     let periods = [15.0, 6, 3].map { period in
       (value: 1000 / period / Forecast.highestPitch, label: "\(Int(period)) ms")
     }
     return ChartLane(
-      title: "period", note: "sent", height: Self.low, curves: [curve], scale: [(value: 0, label: "")] + periods)
+      title: "period", note: "sent", height: Self.low,
+      curves: [.init(envelope: forecast.pitch(in: window), shape: .line(presence: presence), kind: "pitch")],
+      scale: [(value: 0, label: "")] + periods)
   }
 
   /// - Parameter note: the motor in an image with several.
-  func feltLane(prefix: String = "", note: String = "by the model") -> ChartLane {
+  func feltLane(prefix: String, note: String) -> ChartLane {
     ChartLane(
       title: prefix + "felt", note: note, height: Self.tall,
       curves: [
@@ -114,33 +104,12 @@ extension PatternPlot {
       ],
       threshold: FeltEnvelope.noticed, marks: forecast.results.entries.compactMap { ChartMark($0) })
   }
-
-  private var legend: [ChartKey] {
-    let curves = Self.curveKeys.prefix(2) + [Self.sentKey] + Self.curveKeys.dropFirst(2)
-    let signs = PulseResults.Sign.allCases.compactMap { sign in
-      forecast.results.words(of: sign).map { ChartKey(sample: .sign(sign), text: $0) }
-    }
-    return curves + signs
-  }
-}
-
-extension PatternPlot {
-  private static let sentKey = ChartKey(sample: .patch("sent"), text: "sent to the motor")
-
-  /// The keys of the curves that every image has.
-  static let curveKeys = [
-    ChartKey(sample: .patch("intensity"), text: "intended intensity"),
-    ChartKey(sample: .line("sharpness"), text: "intended sharpness"),
-    ChartKey(sample: .patch("felt"), text: "felt"),
-    ChartKey(sample: .line("intended"), text: "intended, for comparison"),
-    ChartKey(sample: .line("threshold"), text: "threshold: less is not felt"),
-  ]
 }
 
 extension ChartMark {
   /// Creates the mark of a beat; nil for a beat that is felt as intended.
   fileprivate init?(_ entry: PulseResults.Entry) {
-    guard let sign = PulseResults.Sign(rawValue: entry.result.name) else { return nil }
+    guard let sign = entry.sign else { return nil }
     self.init(sign: sign, moment: entry.intended.onset, instead: sign == .delayed ? entry.felt?.onset : nil)
   }
 }
@@ -171,7 +140,7 @@ extension JSONObject {
   private static func pulse(_ entry: PulseResults.Entry) -> JSONObject {
     [
       "atMilliseconds": entry.intended.onset.milliseconds, "intensity": entry.intended.peak.inThousandths,
-      "result": entry.result.name, "feltAtMilliseconds": entry.felt?.onset.milliseconds,
+      "result": entry.result.rawValue, "feltAtMilliseconds": entry.felt?.onset.milliseconds,
       "feltStrength": entry.felt?.peak.inThousandths,
     ]
   }

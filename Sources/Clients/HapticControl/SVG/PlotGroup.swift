@@ -8,7 +8,7 @@ internal import MotorRendering
 ///     1 felt lra   ⣷⣷⣄
 ///     2 intensity  ...
 ///
-/// The numbers are left out for one pattern.
+/// The numbers are left out for one pattern. One pattern on one motor also has lanes for what is sent.
 package struct PlotGroup {
   /// The plots by pattern, in the order of the motors.
   package let plots: [[PatternPlot]]
@@ -25,13 +25,10 @@ package struct PlotGroup {
         "\(counted(subjects.count, "pattern")) on \(counted(motors.count, "motor")) are too many for one picture; "
           + "give fewer, for at most \(Self.most) curves")
     }
-    var plots: [[PatternPlot]] = []
-    for subject in subjects {
-      var row: [PatternPlot] = []
-      for motor in motors {
-        row.append(try PatternPlot(subject, on: motor, intensity: intensity, from: from, to: to))
+    let plots = try subjects.map { subject throws(Failure) in
+      try motors.map { motor throws(Failure) in
+        try PatternPlot(subject, on: motor, intensity: intensity, from: from, to: to)
       }
-      plots.append(row)
     }
     let end = plots.joined().map(\.window.upperBound).max() ?? .zero
     self.plots = plots.map { row in row.map { $0.until(end) } }
@@ -42,6 +39,7 @@ package struct PlotGroup {
 
   private var window: Range<Duration> { plots[0][0].window }
   private var motors: [ChosenMotor] { plots[0].map(\.motor) }
+  private var motorLines: [String] { motors.map { "on \($0.title) (\($0.model.words))" } }
 
   /// The number of a pattern as it begins the titles of its lanes; empty for one pattern.
   private func number(_ row: Int) -> String { plots.count > 1 ? "\(row + 1) " : "" }
@@ -50,23 +48,23 @@ package struct PlotGroup {
 
   /// The titles, the picture and its legends.
   func lines(columns: Int, rows: Int = Picture.usualRows) -> [String] {
-    if let single { return single.lines(columns: columns, rows: rows) }
-    let titles = plots.enumerated().map { row, plots in "\(number(row))\(plots[0].title)  (\(plots[0].subject.origin))"
+    let titles = plots.enumerated().map { row, plots in
+      "\(number(row))\(plots[0].title)  (\(plots[0].subject.origin))"
     }
-    var picture = Picture(lanes: plots.enumerated().flatMap { row, plots in lanes(of: plots, row) })
-    picture.rows = rows
+    var picture = Picture(lanes: plots.enumerated().flatMap { row, plots in lanes(of: plots, row) }, rows: rows)
     picture.columns = max(columns - picture.margin, Self.fewestColumns)
     (picture.start, picture.end) = (window.lowerBound, window.upperBound)
-    return titles + motors.map { "on \($0.title) (\($0.model.words))" } + [""] + picture.lines + legend
+    return titles + motorLines + [""] + picture.lines + legend
   }
 
   private static let fewestColumns = 10
 
   private func lanes(of plots: [PatternPlot], _ row: Int) -> [Picture.Lane] {
-    let intended = plots[0].forecast.intended(in: window)
+    let intended = plots[0].intended
     let sharpness = Picture.Lane(
       title: number(row) + "sharpness", envelope: plots[0].forecast.sharpness(in: window), presence: intended)
     return [Picture.Lane(title: number(row) + "intensity", envelope: intended), sharpness]
+      + (single.map(sentLanes) ?? [])
       + plots.map { plot in
         Picture.Lane(
           title: number(row) + "felt" + (motors.count > 1 ? " \(plot.motor.name)" : ""),
@@ -74,9 +72,16 @@ package struct PlotGroup {
       }
   }
 
+  private func sentLanes(_ plot: PatternPlot) -> [Picture.Lane] {
+    let sent = plot.sent.map { Picture.Lane(title: $0.title, envelope: $0.envelope) }
+    guard plot.hasPitch else { return sent }
+    return sent + [Picture.Lane(title: "pitch", envelope: plot.forecast.pitch(in: window), presence: sent[0].envelope)]
+  }
+
   /// The results of each plot, and the meaning of the signs that occur.
   private var legend: [String] {
-    plots.enumerated().flatMap { row, plots in
+    if let single { return single.forecast.results.legend }
+    return plots.enumerated().flatMap { row, plots in
       plots.flatMap { plot -> [String] in
         let name = number(row) + (motors.count > 1 ? plot.motor.name : plot.title)
         return plot.forecast.results.legend.enumerated().map { $0 == 0 ? "\(name): \($1)" : "  \($1)" }
@@ -87,27 +92,34 @@ package struct PlotGroup {
   // MARK: Image
 
   package var image: String {
-    if let single { return single.image }
     let names = plots.enumerated().map { row, plots in "\(number(row))\(plots[0].title), \(plots[0].subject.origin)" }
+    let summaries = plots.enumerated().flatMap { row, plots in
+      plots.map { number(row) + "\($0.motor.name): \($0.forecast.results.summary)" }
+    }
     return Chart(
       title: plots.map { $0[0].title }.joined(separator: ", "),
-      subtitles: names + motors.map { "on \($0.title) (\($0.model.words))" },
-      lanes: plots.enumerated().flatMap { row, plots in chartLanes(of: plots, row) }, window: window,
-      legend: PatternPlot.curveKeys
-        + PulseResults.Sign.allCases.filter(occurs).map {
-          ChartKey(sample: .sign($0), text: $0.words)
-        },
-      summary: plots.enumerated().flatMap { row, plots in
-        plots.map { number(row) + "\($0.motor.name): \($0.forecast.results.summary)" }
-      }.joined(separator: "; ")
+      subtitles: (single.map { [$0.subject.origin] } ?? names) + motorLines,
+      lanes: plots.enumerated().flatMap { row, plots in chartLanes(of: plots, row) }, window: window, legend: keys,
+      summary: single?.forecast.results.summary ?? summaries.joined(separator: "; ")
     ).image
   }
 
-  private func occurs(_ sign: PulseResults.Sign) -> Bool {
-    plots.joined().contains { $0.forecast.results.words(of: sign) != nil }
+  private func chartLanes(of plots: [PatternPlot], _ row: Int) -> [ChartLane] {
+    plots[0].meantLanes(prefix: number(row)) + (single?.sentLanes ?? [])
+      + plots.map { $0.feltLane(prefix: number(row), note: single == nil ? $0.motor.name : "by the model") }
   }
 
-  private func chartLanes(of plots: [PatternPlot], _ row: Int) -> [ChartLane] {
-    plots[0].meantLanes(prefix: number(row)) + plots.map { $0.feltLane(prefix: number(row), note: $0.motor.name) }
+  private var keys: [ChartKey] {
+    let signs = PulseResults.Sign.allCases.filter { sign in
+      plots.joined().contains { $0.forecast.results.words(of: sign) != nil }
+    }
+    return [
+      ChartKey(sample: .patch("intensity"), text: "intended intensity"),
+      ChartKey(sample: .line("sharpness"), text: "intended sharpness"),
+    ] + (single == nil ? [] : [ChartKey(sample: .patch("sent"), text: "sent to the motor")]) + [
+      ChartKey(sample: .patch("felt"), text: "felt"),
+      ChartKey(sample: .line("intended"), text: "intended, for comparison"),
+      ChartKey(sample: .line("threshold"), text: "threshold: less is not felt"),
+    ] + signs.map { ChartKey(sample: .sign($0), text: single?.forecast.results.words(of: $0) ?? $0.words) }
   }
 }

@@ -1,18 +1,15 @@
 /// An element of an SVG image.
 struct SVGElement {
-  let name: String
-  var attributes: [(name: String, value: String)]
-  var children: [SVGElement] = []
+  private let name: String
+  private let attributes: KeyValuePairs<String, String>
   /// The text before the children.
-  var text = ""
+  private let text: String
+  private let children: [SVGElement]
 
   init(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], text: String = "", _ children: [SVGElement] = []
   ) {
-    self.name = name
-    self.attributes = attributes.map { ($0.key, $0.value) }
-    self.text = text
-    self.children = children
+    (self.name, self.attributes, self.text, self.children) = (name, attributes, text, children)
   }
 
   /// A group with a class; the style sheet defines its colors.
@@ -21,7 +18,7 @@ struct SVGElement {
   }
 
   static func line(_ kind: String? = nil, from start: SVGPoint, to end: SVGPoint) -> SVGElement {
-    path(kind, [SVGPath(start).line(to: end)])
+    path(kind, [SVGPath([start, end])])
   }
 
   /// A path element with several outlines.
@@ -32,6 +29,11 @@ struct SVGElement {
 
   static func text(_ text: String, at point: SVGPoint, _ kind: String) -> SVGElement {
     SVGElement("text", ["class": kind, "x": point.x.coordinate, "y": point.y.coordinate], text: text)
+  }
+
+  /// Lines below each other, the first one at `point`.
+  static func text(_ lines: [String], at point: SVGPoint, lineHeight: Double, _ kind: String) -> [SVGElement] {
+    lines.enumerated().map { .text($1, at: SVGPoint(point.x, point.y + lineHeight * Double($0)), kind) }
   }
 
   static func rectangle(_ kind: String, from corner: SVGPoint, width: Double, height: Double) -> SVGElement {
@@ -45,7 +47,7 @@ struct SVGElement {
 
   /// The element as XML, one line per element.
   func lines(indentation: String = "") -> [String] {
-    let attributes = attributes.map { " \($0.name)=\"\($0.value.escapedForXML)\"" }.joined()
+    let attributes = attributes.map { " \($0.key)=\"\($0.value.escapedForXML)\"" }.joined()
     let content = text.escapedForXML
     if children.isEmpty {
       return [indentation + "<\(name)\(attributes)" + (content.isEmpty ? "/>" : ">\(content)</\(name)>")]
@@ -72,17 +74,12 @@ extension String {
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
-      case "\n", "\t": escaped.unicodeScalars.append(scalar)
-      default: if scalar.isXMLCharacter { escaped.unicodeScalars.append(scalar) }
+      case "\n", "\t", " "..."\u{fffd}", "\u{10000}"...: escaped.unicodeScalars.append(scalar)
+      default: break
       }
     }
     return escaped
   }
-}
-
-extension Unicode.Scalar {
-  /// Whether XML 1.0 permits the character (production `Char`).
-  fileprivate var isXMLCharacter: Bool { value >= 0x20 && value != 0xfffe && value != 0xffff }
 }
 
 extension Double {

@@ -1,30 +1,22 @@
 /// An outline in the format of a path's attribute `d`. Coordinates are rounded to a tenth of a pixel; points on a
 /// straight line between their neighbors are omitted.
 struct SVGPath {
-  private var points: [(x: Int, y: Int)]
-  private var isClosed = false
+  private var points: [(x: Int, y: Int)] = []
+  private let isClosed: Bool
 
-  init(_ start: SVGPoint) { points = [Self.rounded(start)] }
-
-  /// Adds a straight line to `point`.
-  mutating func add(_ point: SVGPoint) {
-    let point = Self.rounded(point)
-    guard let last = points.last, last != point else { return }
-    if points.count > 1, Self.isStraight(points[points.count - 2], last, point) { points.removeLast() }
-    points.append(point)
-  }
-
-  func line(to point: SVGPoint) -> SVGPath {
-    var path = self
-    path.add(point)
-    return path
-  }
-
-  /// The path, closed by a line to its start.
-  func closed() -> SVGPath {
-    var path = self
-    path.isClosed = true
-    return path
+  /// - Parameters:
+  ///   - outline: at least one point.
+  ///   - isClosed: whether a line leads back to the start.
+  init(_ outline: [SVGPoint], isClosed: Bool = false) {
+    self.isClosed = isClosed
+    for point in outline {
+      let point = (x: Int((point.x * 10).rounded()), y: Int((point.y * 10).rounded()))
+      if let last = points.last, last == point { continue }
+      if points.count > 1, Self.isStraight(points[points.count - 2], points[points.count - 1], point) {
+        points.removeLast()
+      }
+      points.append(point)
+    }
   }
 
   var data: String {
@@ -39,10 +31,6 @@ struct SVGPath {
       }
     }
     return data + (isClosed ? "Z" : "")
-  }
-
-  private static func rounded(_ point: SVGPoint) -> (x: Int, y: Int) {
-    (Int((point.x * 10).rounded()), Int((point.y * 10).rounded()))
   }
 
   private static func text(_ tenths: Int) -> String { (Double(tenths) / 10).coordinate }

@@ -36,7 +36,7 @@ extension JSONObject {
   private static func pulse(_ entry: PulseResults.Entry, entry place: Int?) -> JSONObject {
     [
       "time": entry.intended.onset.inSeconds, "intensity": entry.intended.peak.inThousandths,
-      "result": entry.result.name, "feltTime": entry.felt?.onset.inSeconds,
+      "result": entry.result.rawValue, "feltTime": entry.felt?.onset.inSeconds,
       "feltStrength": entry.felt?.peak.inThousandths, "entry": place,
     ]
   }
@@ -48,7 +48,7 @@ extension JSONObject {
     var results: [Int: JSONObject] = [:]
     for pulse in pulses {
       guard let entry = places.entry(of: pulse), results[entry] == nil else { continue }
-      results[entry] = ["entry": entry, "result": pulse.result.name]
+      results[entry] = ["entry": entry, "result": pulse.result.rawValue]
     }
     for finding in found {
       guard let event = finding.event, let entry = places.entry(event), results[entry]?["message"] == nil else {

@@ -1,54 +1,17 @@
-internal import Haptics
 internal import MotorRendering
 
-// Forecasts as text.
+// The results of pulses as text.
 
-extension Forecast {
-  /// The lanes of `window`, the marks of beats that are not kept, and a legend.
-  ///
-  /// - Parameters:
-  ///   - columns: the maximum width of a line.
-  ///   - rows: the height of each lane.
-  func lines(in window: Range<Duration>, columns: Int, rows: Int = Picture.usualRows) -> [String] {
-    var picture = Picture(lanes: lanes(in: window))
-    picture.rows = rows
-    picture.columns = max(columns - picture.margin, Self.fewestColumns)
-    picture.start = window.lowerBound
-    picture.end = window.upperBound
-    picture.marks = results.marks
-    return picture.lines + results.legend
-  }
-
-  private static let fewestColumns = 10
-
-  private func lanes(in window: Range<Duration>) -> [Picture.Lane] {
-    let intended = intended(in: window)
-    return [
-      Picture.Lane(title: "intensity", envelope: intended),
-      Picture.Lane(title: "sharpness", envelope: sharpness(in: window), presence: intended),
-    ] + sent(in: window) + [Picture.Lane(title: "felt", envelope: felt(in: window), threshold: FeltEnvelope.noticed)]
-  }
-
-  private func sent(in window: Range<Duration>) -> [Picture.Lane] {
-    if model.motorCount == 2 {
-      return [
-        Picture.Lane(title: "strong", envelope: sent(in: window, \.strong)),
-        Picture.Lane(title: "weak", envelope: sent(in: window, \.weak)),
-      ]
-    }
-    let sent = sent(in: window, \.strong)
-    let wave = Picture.Lane(title: "pitch", envelope: pitch(in: window), presence: sent)
-    return [Picture.Lane(title: "sent", envelope: sent)] + (model.playsWaves ? [wave] : [])
-  }
+extension PulseResults.Entry {
+  /// The mark for the result; nil for a beat that is felt as intended.
+  var sign: PulseResults.Sign? { PulseResults.Sign(rawValue: result.rawValue) }
 }
 
 extension PulseResults {
   /// The marks of beats that are not kept, at their intended times; the worst first.
   var marks: [Picture.Mark] {
     Sign.allCases.flatMap { sign in
-      entries.filter { $0.result.name == sign.rawValue }.map {
-        Picture.Mark(moment: $0.intended.onset, sign: sign.character)
-      }
+      entries.filter { $0.sign == sign }.map { Picture.Mark(moment: $0.intended.onset, sign: sign.character) }
     }
   }
 
@@ -56,21 +19,16 @@ extension PulseResults {
   enum Sign: String, CaseIterable {
     case lost, merged, delayed
 
-    var character: Character {
+    private var meaning: (character: Character, words: String) {
       switch self {
-      case .lost: "×"
-      case .merged: "∪"
-      case .delayed: "→"
+      case .lost: ("×", "not felt")
+      case .merged: ("∪", "felt as one with the previous pulse")
+      case .delayed: ("→", "felt later than intended")
       }
     }
 
-    var words: String {
-      switch self {
-      case .lost: "not felt"
-      case .merged: "felt as one with the previous pulse"
-      case .delayed: "felt later than intended"
-      }
-    }
+    var character: Character { meaning.character }
+    var words: String { meaning.words }
   }
 
   /// The results that occur with their words, the worst first.
