@@ -22,11 +22,8 @@ struct Explain: ParsableCommand {
     if output.json {
       return try printJSON(JSONObject.explanation(pattern, lookup, on: motor, intensity: strength.intensity))
     }
-    var explanation = Explanation(pattern, lookup, on: motor, intensity: strength.intensity)
-    if let share = SettingShare(of: lookup.category, in: PreferenceStack.here.preferences).sentence {
-      explanation.add(share)
-    }
-    Screen.standardOutput.show(explanation.lines)
+    let share = PreferenceStack.here.preferences.share(of: lookup.category)
+    Screen.standardOutput.show(lookup.explanation(on: motor, intensity: strength.intensity, share))
   }
 }
 

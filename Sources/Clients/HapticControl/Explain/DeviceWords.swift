@@ -15,12 +15,6 @@ struct DeviceWords {
     palette = drive.palette
   }
 
-  /// The number of different levels, each of them one upload.
-  var uploads: Int { palette.count }
-
-  /// The number of writes of a play, without renewals of leases.
-  var writes: Int { drive.steps.count }
-
   var lines: [String] { [levels, slots, plays] + renewals + [deadline] + handover }
 
   private var levels: String {
@@ -46,6 +40,7 @@ struct DeviceWords {
   }
 
   private var plays: String {
+    let writes = drive.steps.count
     let cost =
       record.map(\.playNanoseconds).flatMap { $0 > 0 ? $0 : nil }
       .map { ", \(duration(nanoseconds: Int64($0))) each" } ?? ""

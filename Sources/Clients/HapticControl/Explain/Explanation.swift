@@ -1,76 +1,56 @@
+internal import HapticPreferences
 internal import Haptics
 internal import MotorRendering
+internal import PreferenceFiles
 
-/// The steps from a name to the writes on a device, as sections of text.
-struct Explanation {
-  struct Section {
-    let title: String
-    let lines: [String]
-  }
-
-  private(set) var sections: [Section]
-
-  /// - Parameters:
-  ///   - name: the name as the user gave it.
-  ///   - lookup: the result of its lookup.
-  init(_ name: String, _ lookup: Lookup, on motor: ChosenMotor, intensity: Double) {
-    guard let pattern = lookup.pattern, !pattern.isSilent else {
-      sections = [Section(title: "Name", lines: lookup.sentences)]
-      return
+extension Lookup {
+  /// The steps from the name to the writes on a device, as sections of text.
+  ///
+  /// - Parameter share: a sentence about the settings that weaken the category.
+  func explanation(on motor: ChosenMotor, intensity: Double, _ share: String?) -> [String] {
+    var sections = [("Name", sentences + (share.map { [$0] } ?? []))]
+    if let pattern, !pattern.isSilent {
+      let forecast = Forecast(pattern, on: motor.model, intensity: intensity)
+      sections += [
+        ("Pattern", eventLines(forecast.score, intensity)), ("Motor", motor.sentences),
+        ("Drive", stepLines(forecast)), ("Felt", forecast.results.legend),
+        ("Device", DeviceWords(forecast.drive, motor, category).lines),
+      ]
     }
-    let forecast = Forecast(pattern, on: motor.model, intensity: intensity)
-    sections = [
-      Section(title: "Name", lines: lookup.sentences),
-      Section(title: "Pattern", lines: PatternWords.lines(forecast.score, intensity)),
-      Section(title: "Motor", lines: MotorWords.lines(motor)),
-      Section(title: "Drive", lines: DriveWords.lines(forecast)),
-      Section(title: "Felt", lines: forecast.results.legend),
-      Section(title: "Device", lines: DeviceWords(forecast.drive, motor, lookup.category).lines),
-    ]
-  }
-
-  /// Adds a sentence to the first section.
-  mutating func add(_ sentence: String) {
-    sections[0] = Section(title: sections[0].title, lines: sections[0].lines + [sentence])
-  }
-
-  var lines: [String] {
-    sections.enumerated().flatMap { index, section in
-      (index == 0 ? [] : [""]) + [section.title] + section.lines.map { $0.isEmpty ? "" : "  " + $0 }
-    }
+    return Array(
+      sections.map { title, lines in [title] + lines.map { $0.isEmpty ? "" : "  " + $0 } }.joined(separator: [""]))
   }
 }
+
+/// The maximum number of events in the table; 'hapticctl plot' draws all of them.
+private let mostEvents = 24
+/// The maximum number of steps with a reason.
+private let mostSteps = 40
 
 /// The events of a pattern as a table.
-enum PatternWords {
-  /// The maximum number of events in the table; 'hapticctl plot' draws all of them.
-  static let most = 24
-
-  static func lines(_ score: Score, _ intensity: Double) -> [String] {
-    let events = score.pattern.events
-    let taps = score.pattern.tapCount
-    var parts: [String] = []
-    if taps > 0 { parts.append(counted(taps, "tap")) }
-    if taps < events.count { parts.append(counted(events.count - taps, "vibration")) }
-    var table = Table([("AT", .right), ("EVENT", .left), ("FOR", .right), ("INTENSITY", .right), ("SHARPNESS", .right)])
-    for event in events.prefix(most) {
-      let values = EventValues(event, in: score, intensity: intensity)
-      table.add(
-        event.time.momentWords, values.kind, event.isEndless ? "endless" : event.duration.words, values.intensityText,
-        values.sharpnessText)
-    }
-    let rest = events.count - most
-    let curves = score.pattern.curves.count { $0.control.isHaptic }
-    return ["\(parts.joined(separator: " and "))" + (curves > 0 ? " under \(counted(curves, "curve"))" : "") + ":"]
-      + table.lines + (rest > 0 ? ["... and \(rest) more; 'hapticctl plot' draws them"] : [])
+private func eventLines(_ score: Score, _ intensity: Double) -> [String] {
+  let events = score.pattern.events
+  let taps = score.pattern.tapCount
+  var parts: [String] = []
+  if taps > 0 { parts.append(counted(taps, "tap")) }
+  if taps < events.count { parts.append(counted(events.count - taps, "vibration")) }
+  var table = Table([("AT", .right), ("EVENT", .left), ("FOR", .right), ("INTENSITY", .right), ("SHARPNESS", .right)])
+  for event in events.prefix(mostEvents) {
+    let values = EventValues(event, in: score, intensity: intensity)
+    table.add(
+      event.time.momentWords, values.kind, event.isEndless ? "endless" : event.duration.words, values.intensityText,
+      values.sharpnessText)
   }
+  let rest = events.count - mostEvents
+  let curves = score.pattern.curves.count { $0.control.isHaptic }
+  return ["\(parts.joined(separator: " and "))" + (curves > 0 ? " under \(counted(curves, "curve"))" : "") + ":"]
+    + table.lines + (rest > 0 ? ["... and \(rest) more; 'hapticctl plot' draws them"] : [])
 }
 
-/// The relevant properties of a motor, in sentences.
-enum MotorWords {
-  static func lines(_ motor: ChosenMotor) -> [String] {
-    let model = motor.model
-    var lines = ["\(motor.title): \(model.words)."]
+extension ChosenMotor {
+  /// The relevant properties of the motor.
+  fileprivate var sentences: [String] {
+    var lines = ["\(title): \(model.words)."]
     lines.append("The shortest pulse felt at full drive is \(model.shortestPulse.words).")
     if model.deadband > 0 {
       lines.append("It does not move below \((model.deadband * 100).fixed(0)) % of its range: levels begin there.")
@@ -83,22 +63,33 @@ enum MotorWords {
 }
 
 /// The steps of a drive as a table, with a reason for each.
-enum DriveWords {
-  static let most = 40
+private func stepLines(_ forecast: Forecast) -> [String] {
+  let drive = forecast.drive
+  if drive.isEmpty { return ["nothing is sent"] }
+  let sentences = StepReasons(forecast, most: mostSteps).sentences
+  var table = Table([("AT", .right), ("FOR", .right), ("LEVEL", .left), ("WHY", .left)])
+  for (index, sentence) in sentences.enumerated() {
+    let length = drive.length(ofStep: index)
+    table.add(
+      drive.steps[index].at.momentWords, index + 1 < drive.steps.count ? length.momentWords : "-",
+      drive.steps[index].level.words(of: forecast.model), sentence)
+  }
+  let rest = drive.steps.count - mostSteps
+  return table.lines + (rest > 0 ? ["... and \(rest) more steps; --json has them"] : [])
+}
 
-  static func lines(_ forecast: Forecast) -> [String] {
-    let drive = forecast.drive
-    if drive.isEmpty { return ["nothing is sent"] }
-    let sentences = StepReasons(forecast, most: most).sentences
-    var table = Table([("AT", .right), ("FOR", .right), ("LEVEL", .left), ("WHY", .left)])
-    for (index, sentence) in sentences.enumerated() {
-      let length = drive.length(ofStep: index)
-      table.add(
-        drive.steps[index].at.momentWords, index + 1 < drive.steps.count ? length.momentWords : "-",
-        drive.steps[index].level.words(of: forecast.model), sentence)
+extension Preferences {
+  /// The part of an intensity that the settings leave to a category, with the settings that cause it; nil if they change
+  /// nothing.
+  func share(of category: Haptics.Category) -> String? {
+    let share = strength(of: category)
+    guard share < .full else { return nil }
+    func words(_ strength: Intensity) -> String {
+      PreferenceKind.strength.text(of: .strength(strength)).map { $0.filter { $0 != "\"" } } ?? ""
     }
-    let rest = drive.steps.count - most
-    return table.lines + (rest > 0 ? ["... and \(rest) more steps; --json has them"] : [])
+    let causes = [("strength", strength), ("\(category.name).strength", self[category].strength)]
+      .filter { $0.1 < .full }.map { "\($0.0) \(words($0.1))" }
+    return "The settings give \(category.name) \(words(share)) of the intensity: \(causes.joined(separator: ", "))."
   }
 }
 
@@ -107,8 +98,7 @@ extension JSONObject {
   static func explanation(_ name: String, _ lookup: Lookup, on motor: ChosenMotor, intensity: Double) -> JSONObject {
     let forecast = Forecast(lookup.pattern ?? [], on: motor.model, intensity: intensity)
     let drive = forecast.drive
-    let device = DeviceWords(drive, motor, lookup.category)
-    let sentences = StepReasons(forecast, most: DriveWords.most).sentences
+    let sentences = StepReasons(forecast, most: mostSteps).sentences
     return [
       "feedback": lookup.names.first, "file": lookup.names.isEmpty ? name : nil,
       "chain": Array(lookup.names.dropFirst()), "pattern": lookup.patternName, "theme": lookup.theme,
@@ -119,7 +109,7 @@ extension JSONObject {
       "steps": drive.steps.indices.map { index in
         step(drive, index, because: index < sentences.count ? sentences[index] : nil)
       },
-      "levelCount": device.uploads, "writeCount": device.writes, "leadMilliseconds": drive.lead.milliseconds,
+      "levelCount": drive.palette.count, "writeCount": drive.steps.count, "leadMilliseconds": drive.lead.milliseconds,
     ]
   }
 
