@@ -21,15 +21,9 @@ package struct FileLint {
   /// Checks the theme, the settings file or the pattern file at a path.
   static func lints(of place: PatternPath, on motor: ChosenMotor?) -> [FileLint] {
     if place.feedback == nil, let folder = ThemeLint.folder(of: place.path) {
-      return ThemeLint(folder: folder, on: motor).lints
+      return ThemeLint.lints(folder: folder, on: motor)
     }
-    if SettingsLint.isSettingsFile(place.path) { return [SettingsLint.lint(place.path)] }
-    return [FileLint(place, on: motor)]
-  }
-
-  /// Adds findings about the same file, without duplicates.
-  func adding(_ others: [Finding]) -> FileLint {
-    FileLint(path: path, findings + others.filter { !findings.contains($0) })
+    return [place.path.hasSuffix(".toml") ? FileLint(settings: place.path) : FileLint(place, on: motor)]
   }
 
   /// Checks a pattern file.
@@ -115,14 +109,11 @@ extension JSONObject {
   }
 }
 
-/// Checks a settings file, hapticd.toml or a drop-in, by the rules of the daemon.
-enum SettingsLint {
-  static func isSettingsFile(_ path: String) -> Bool { path.hasSuffix(".toml") }
-
-  static func lint(_ path: String) -> FileLint {
+extension FileLint {
+  /// Checks a settings file, hapticd.toml or a drop-in, by the rules of the daemon.
+  fileprivate init(settings path: String) {
     do throws(RegularFile.Failure) {
-      let bytes = try RegularFile.read(path, upTo: PreferenceLimits.fileBytes)
-      return FileLint(path: path, PreferenceFile(bytes).findings)
+      self.init(path: path, PreferenceFile(try RegularFile.read(path, upTo: PreferenceLimits.fileBytes)).findings)
     } catch {
       let message =
         switch error {
@@ -131,7 +122,7 @@ enum SettingsLint {
         case .tooLarge: "file larger than \(PreferenceLimits.fileBytes) bytes"
         }
       let remedy = error == .tooLarge ? "remove settings that have their default value" : "check its permissions"
-      return FileLint(path: path, [Finding(.error, message: message, remedy: remedy)])
+      self.init(path: path, [Finding(.error, message: message, remedy: remedy)])
     }
   }
 }

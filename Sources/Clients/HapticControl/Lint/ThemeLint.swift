@@ -3,27 +3,25 @@ internal import HapticThemes
 internal import TextDiagnostics
 
 /// Checks a theme: its table, theme.json, and each pattern file in its folder, by the rules of the daemon.
-package struct ThemeLint {
+package enum ThemeLint {
   package static let tableName = "theme.json"
-
-  /// A result for theme.json, and one for each pattern file.
-  let lints: [FileLint]
 
   /// - Parameters:
   ///   - folder: the folder of the theme as the user gave it.
   ///   - motor: the motor for which the patterns are checked; if nil, only the files are checked.
-  init(folder: String, on motor: ChosenMotor?) {
+  /// - Returns: a result for theme.json, and one for each pattern file.
+  static func lints(folder: String, on motor: ChosenMotor?) -> [FileLint] {
     let shown = folder.hasSuffix("/") && folder.count > 1 ? String(folder.dropLast()) : folder
     // The theme has the name of the resolved folder, also for `.` and for a link.
     let resolved = Folder.resolved(folder) ?? folder
-    let findings = Self.findings(resolved)
+    let findings = findings(resolved)
     let names = ((try? Folder.entries(of: folder)) ?? []).filter { $0.hasSuffix(".ahap") && !$0.hasPrefix(".") }
-    let table = FileLint(path: "\(shown)/\(Self.tableName)", findings[Self.tableName] ?? [])
-    lints =
-      [table]
+    let table = FileLint(path: "\(shown)/\(tableName)", findings[tableName] ?? [])
+    return [table]
       + names.sorted().map { name in
         let lint = FileLint(PatternPath("\(shown)/\(name)"), on: motor)
-        return lint.adding(findings[name] ?? [])
+        let others = (findings[name] ?? []).filter { !lint.findings.contains($0) }
+        return FileLint(path: lint.path, lint.findings + others)
       }
   }
 

@@ -23,12 +23,11 @@ package struct ChosenTheme {
   /// - Throws: a failure that lists the themes for an unknown name, or the first mistake of an unreadable theme.
   package static func named(_ name: String?) throws(Failure) -> ChosenTheme {
     let name = name ?? inForce.name
-    do throws(ThemeError) {
-      return ChosenTheme(
-        theme: try Theme.load(name, searching: searched), folders: Theme.folders(of: name, in: searched))
-    } catch {
-      throw failure(error)
-    }
+    return ChosenTheme(theme: try load(name, searching: searched), folders: Theme.folders(of: name, in: searched))
+  }
+
+  static func load(_ name: String, searching folders: [String]) throws(Failure) -> Theme {
+    do throws(ThemeError) { return try Theme.load(name, searching: folders) } catch { throw failure(error) }
   }
 
   /// The theme in force: that of the running daemon, or of the settings.

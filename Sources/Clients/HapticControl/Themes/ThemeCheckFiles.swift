@@ -15,7 +15,7 @@ struct ThemeCheckFiles: ParsableCommand {
   func run() throws {
     let motor = try options.chosenMotor()
     let folders = try Self.folders(of: name ?? ChosenTheme.inForce.name)
-    let lints = folders.flatMap { ThemeLint(folder: $0, on: motor).lints }
+    let lints = folders.flatMap { ThemeLint.lints(folder: $0, on: motor) }
     let note = folders.isEmpty ? ["the theme is built in and has no folders to check"] : LintFiles.lines(lints)
     try options.show(lints, as: note)
     try options.judge(lints)

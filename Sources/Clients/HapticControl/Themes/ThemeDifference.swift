@@ -22,12 +22,14 @@ struct ThemeDifference: ParsableCommand {
     let rows = ThemeChange.changes(from: former.theme, to: chosen.theme)
     if output.json {
       return try printJSON(
-        ["theme": chosen.name, "otherTheme": former.words, "differences": rows] as JSONObject)
+        ["theme": chosen.name, "otherTheme": former.words, "differences": rows.map(\.json)] as JSONObject)
     }
     let screen = Screen.standardOutput
     if !rows.isEmpty {
       var table = Table([("NAME", .left), ("CHANGE", .left), ("FILE", .left), ("INSTEAD OF", .left)])
-      for row in rows { table.add(row.feedback, row.changes.joined(separator: ", "), row.words, row.formerWords) }
+      for row in rows {
+        table.add("\(row.name)", row.changes.joined(separator: ", "), row.now?.file ?? "-", row.former?.file ?? "-")
+      }
       screen.show(table.lines(columns: screen.columns) + [""])
     }
     let count = rows.isEmpty ? "no difference" : counted(rows.count, "difference")
@@ -37,54 +39,39 @@ struct ThemeDifference: ParsableCommand {
   private func former(of chosen: ChosenTheme) throws(Failure) -> (theme: Theme, words: String) {
     if let other { return (try ChosenTheme.named(other).theme, other) }
     if chosen.isBuiltIn {
-      do throws(ThemeError) {
-        return (try Theme.load(chosen.name, searching: []), "the built-in \(chosen.name)")
-      } catch {
-        throw ChosenTheme.failure(error)
-      }
+      return (try ChosenTheme.load(chosen.name, searching: []), "the built-in \(chosen.name)")
     }
     let parent = (chosen.parent ?? Theme.standardName).description
     return (try ChosenTheme.named(parent).theme, parent)
   }
 }
 
-/// A difference between two themes for one feedback.
-struct ThemeChange: Encodable {
-  let feedback: String
-  /// `added`, `removed`, `pattern`, `silent`, `not silent` or `category`.
-  let changes: [String]
-  /// The path of the file that is played; null if it is built in, or if there is none.
-  let patternFile, formerPatternFile: String?
-  /// The files in words.
-  let words, formerWords: String
-
-  private enum CodingKeys: String, CodingKey { case feedback, changes, patternFile, formerPatternFile }
+/// A feedback in two themes; nil where a theme has none.
+struct ThemeChange {
+  let name: ShortName
+  let former, now: ThemedFeedback?
 
   /// The differences in the order of the new theme, removed feedbacks last.
   static func changes(from former: Theme, to theme: Theme) -> [ThemeChange] {
     let before = Dictionary(former.feedbacks.map { ($0.feedback.name, $0) }) { first, _ in first }
     let after = Set(theme.feedbacks.map(\.feedback.name))
-    return theme.feedbacks.compactMap { ThemeChange(from: before[$0.feedback.name], to: $0) }
-      + former.feedbacks.filter { !after.contains($0.feedback.name) }.compactMap { ThemeChange(from: $0, to: nil) }
+    let kept = theme.feedbacks.map { ThemeChange(name: $0.feedback.name, former: before[$0.feedback.name], now: $0) }
+    let removed = former.feedbacks.filter { !after.contains($0.feedback.name) }
+      .map { ThemeChange(name: $0.feedback.name, former: $0, now: nil) }
+    return (kept + removed).filter { !$0.changes.isEmpty }
   }
 
-  private init?(from former: ThemedFeedback?, to now: ThemedFeedback?) {
-    guard let name = (now ?? former)?.feedback.name else { return nil }
-    var changes: [String] = []
-    if let former, let now {
-      if former.isSilent != now.isSilent {
-        changes.append(now.isSilent ? "silent" : "not silent")
-      } else if former.feedback.pattern != now.feedback.pattern {
-        changes.append("pattern")
-      }
-      if former.feedback.category != now.feedback.category { changes.append("category") }
-    } else {
-      changes.append(now == nil ? "removed" : "added")
-    }
-    if changes.isEmpty { return nil }
-    feedback = "\(name)"
-    self.changes = changes
-    (patternFile, formerPatternFile) = (now?.path, former?.path)
-    (words, formerWords) = (now?.file ?? "-", former?.file ?? "-")
+  /// `added`, `removed`, `pattern`, `silent`, `not silent` or `category`; empty without a difference.
+  var changes: [String] {
+    guard let now else { return ["removed"] }
+    guard let former else { return ["added"] }
+    let category = former.feedback.category != now.feedback.category ? ["category"] : []
+    if former.isSilent != now.isSilent { return [now.isSilent ? "silent" : "not silent"] + category }
+    return (former.feedback.pattern != now.feedback.pattern ? ["pattern"] : []) + category
+  }
+
+  /// Without the path of a file that is built in.
+  var json: JSONObject {
+    ["feedback": "\(name)", "changes": changes, "patternFile": now?.path, "formerPatternFile": former?.path]
   }
 }

@@ -29,12 +29,9 @@ struct ThemeShow: ParsableCommand {
       table.add("\(themed.feedback.name)", plays, themed.file)
     }
     screen.show(table.lines(columns: screen.columns))
-    screen.show(["", "\(counted(chosen.theme.feedbacks.count, "feedback")) of the theme \(chosen.lineageWords)"])
+    // `mine, then hig, then default`
+    let lineage = chosen.theme.lineage.map(\.description).joined(separator: ", then ")
+    screen.show(["", "\(counted(chosen.theme.feedbacks.count, "feedback")) of the theme \(lineage)"])
     for warning in chosen.theme.warnings { printWarning(line: "\(warning)") }
   }
-}
-
-extension ChosenTheme {
-  /// The names of the theme and its ancestors: `mine, then hig, then default`.
-  var lineageWords: String { theme.lineage.map(\.description).joined(separator: ", then ") }
 }
