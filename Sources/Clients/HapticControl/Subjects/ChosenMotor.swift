@@ -13,10 +13,12 @@ package struct ChosenMotor: Sendable {
   package let record: DeviceRecord?
 
   /// A typical motor.
-  init(preset name: String, _ model: MotorModel) {
+  ///
+  /// - Parameter reason: why it is assumed; nil for one that was chosen.
+  init(preset name: String, _ model: MotorModel, because reason: String? = nil) {
     self.model = model
     self.name = name
-    title = "\(name), a typical motor of that kind"
+    title = "\(name), a typical motor" + (reason.map { ", because \($0)" } ?? " of that kind")
     record = nil
   }
 
@@ -25,13 +27,6 @@ package struct ChosenMotor: Sendable {
     name = "device \(record.id.map { "\($0.rawValue)" } ?? "-")"
     title = "\(name), \(record.name)"
     self.record = record
-  }
-
-  private init(assumedBecause reason: String) {
-    model = MotorModel.presets[Self.fallback]!
-    name = Self.fallback
-    title = "\(Self.fallback), a typical motor, because \(reason)"
-    record = nil
   }
 
   /// The default without a device: the type of motor in phones with good haptics.
@@ -68,22 +63,21 @@ package struct ChosenMotor: Sendable {
   static func list(_ names: String?) throws(Failure) -> [ChosenMotor] {
     guard let names, names.contains(",") else { return [try named(names)] }
     if let whole = try? named(names) { return [whole] }
-    var motors: [ChosenMotor] = []
-    for name in names.split(separator: ",", omittingEmptySubsequences: false) { motors.append(try named(String(name))) }
-    return motors
+    return try names.split(separator: ",", omittingEmptySubsequences: false).map { name throws(Failure) in
+      try named(String(name))
+    }
   }
 
   private static var presets: String { presetNames.joined(separator: ", ") }
 
   private static var present: ChosenMotor {
-    let records: [DeviceRecord]
-    do throws(Failure) { records = try DaemonSession().devices() } catch {
-      return ChosenMotor(assumedBecause: error.absence?.rawValue ?? error.message)
+    var reason = "no device can play"
+    do throws(Failure) {
+      if let record = try DaemonSession().devices().preferred { return ChosenMotor(record) }
+    } catch {
+      reason = error.absence?.rawValue ?? error.message
     }
-    guard let record = records.preferred else {
-      return ChosenMotor(assumedBecause: "no device can play")
-    }
-    return ChosenMotor(record)
+    return ChosenMotor(preset: fallback, MotorModel.presets[fallback]!, because: reason)
   }
 }
 
@@ -155,8 +149,7 @@ struct PlaceOptions: ParsableArguments {
 /// The option for the device of a play.
 struct DeviceOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      ChosenDevice.help + " The default is the daemon's choice.", valueName: "device"),
+    help: ArgumentHelp(ChosenDevice.help + " The default is the daemon's choice.", valueName: "device"),
     completion: .device)
   var device: String?
 }

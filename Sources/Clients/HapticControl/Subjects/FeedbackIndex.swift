@@ -31,11 +31,6 @@ struct FeedbackIndex {
   /// The source, as it follows `from`: `the daemon`, or a theme and the reason for it.
   let origin: String
 
-  private init(_ entries: [Entry], origin: String) {
-    self.entries = entries
-    self.origin = origin
-  }
-
   /// The feedback with exactly this name, or nil if there is no such feedback.
   subscript(name: ShortName) -> Entry? { entries.first { $0.name == name } }
 
@@ -77,35 +72,28 @@ extension FeedbackIndex {
 
   private init(_ theme: Theme, because reason: String?) {
     self.init(
-      theme.feedbacks.map { Entry($0) },
+      entries: theme.feedbacks.map { Entry($0) },
       origin: "the theme \(theme.name)" + (reason.map { ", because \($0)" } ?? ""))
   }
 
   /// The daemon sends the names of patterns and themes; the patterns are read from the theme folders here.
   private init(daemon records: [FeedbackRecord]) {
-    var patterns: [ThemedPattern: Pattern] = [:]
-    var known: [ShortName: [ThemedPattern: ThemedFeedback]] = [:]
+    // By the names of theme and pattern, and of theme, pattern and feedback.
+    var patterns: [[ShortName]: Pattern] = [:]
+    var known: [[ShortName]: ThemedFeedback] = [:]
     for name in Set(records.map(\.theme)) {
       guard let theme = try? Self.load(name.description) else { continue }
       for themed in theme.feedbacks {
-        patterns[ThemedPattern(themed)] = themed.feedback.pattern
-        known[themed.feedback.name, default: [:]][ThemedPattern(themed)] = themed
+        patterns[[themed.theme, themed.patternName]] = themed.feedback.pattern
+        known[[themed.theme, themed.patternName, themed.feedback.name]] = themed
       }
     }
     let entries = records.map { record in
-      let key = ThemedPattern(record)
-      return Entry(record, patterns[key], known[record.name]?[key])
+      Entry(
+        record, patterns[[record.theme, record.patternName]], known[[record.theme, record.patternName, record.name]])
     }
-    self.init(entries, origin: "the daemon")
+    self.init(entries: entries, origin: "the daemon")
   }
-}
-
-/// The key of a pattern: its name and its theme.
-private struct ThemedPattern: Hashable {
-  let theme, patternName: ShortName
-
-  init(_ feedback: ThemedFeedback) { (theme, patternName) = (feedback.theme, feedback.patternName) }
-  init(_ record: FeedbackRecord) { (theme, patternName) = (record.theme, record.patternName) }
 }
 
 extension FeedbackIndex.Entry {

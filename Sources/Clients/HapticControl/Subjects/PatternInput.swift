@@ -19,9 +19,22 @@ enum PatternInput {
 
   /// - Throws: the system's error if the file cannot be read.
   static func bytes(_ place: PatternPath) throws(Refused) -> [UInt8] {
-    let limit = FileLimits.standard.maximumBytes
     if place.isList { return Array(place.path.utf8) }
-    return place.isStandardInput ? try stream(STDIN_FILENO, upTo: limit) : try file(place.path, upTo: limit)
+    let kind: FileStatus.Kind
+    do throws(Errno) {
+      if place.isStandardInput { return try bytes(STDIN_FILENO) }
+      // Without blocking, because a pipe may have no writer.
+      let file = try FileDescriptor.open(place.path, .nonBlocking)
+      kind = try FileStatus(of: file.rawValue).kind
+      if kind == .ordinary || kind != .folder && isDescriptor(place.path) { return try bytes(file.rawValue) }
+    } catch {
+      throw unreadable("\(error)")
+    }
+    if kind == .folder { throw unreadable("it is a folder") }
+    throw Refused(
+      Finding(
+        .error, message: "not a regular file",
+        remedy: "to read from a pipe, write to standard input and give - as the file"))
   }
 
   /// - Throws: a finding about the contents.
@@ -29,41 +42,14 @@ enum PatternInput {
     try PatternFile.read(bytes, name: place.path, feedback: place.feedback)
   }
 
-  private static func file(_ path: String, upTo limit: Int) throws(Refused) -> [UInt8] {
-    let file = try open(path)
-    let kind = try kind(of: file.rawValue)
-    guard kind == .ordinary || kind != .folder && isDescriptor(path) else { throw refusal(of: kind) }
-    return try stream(file.rawValue, upTo: limit)
-  }
-
-  /// Opens without blocking, because a pipe may have no writer.
-  private static func open(_ path: String) throws(Refused) -> FileDescriptor {
-    do throws(Errno) { return try FileDescriptor.open(path, .nonBlocking) } catch { throw unreadable("\(error)") }
-  }
-
-  private static func kind(of descriptor: Int32) throws(Refused) -> FileStatus.Kind {
-    do throws(Errno) { return try FileStatus(of: descriptor).kind } catch { throw unreadable("\(error)") }
-  }
-
   /// Whether a path names a descriptor that is already open.
   static func isDescriptor(_ path: String) -> Bool {
     path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/")
   }
 
-  private static func refusal(of kind: FileStatus.Kind) -> Refused {
-    if kind == .folder { return unreadable("it is a folder") }
-    return Refused(
-      Finding(
-        .error, message: "not a regular file",
-        remedy: "to read from a pipe, write to standard input and give - as the file"))
-  }
-
-  private static func stream(_ descriptor: Int32, upTo limit: Int) throws(Refused) -> [UInt8] {
-    do throws(Errno) { return try bytes(descriptor, upTo: limit) } catch { throw unreadable("\(error)") }
-  }
-
-  /// Reads up to one byte more than `limit`, so that the caller can detect a file that is too long.
-  private static func bytes(_ descriptor: Int32, upTo limit: Int) throws(Errno) -> [UInt8] {
+  /// Reads up to one byte more than the limit, so that the caller can detect a file that is too long.
+  private static func bytes(_ descriptor: Int32) throws(Errno) -> [UInt8] {
+    let limit = FileLimits.standard.maximumBytes
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count <= limit {
