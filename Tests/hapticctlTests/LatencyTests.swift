@@ -20,7 +20,7 @@ import Testing
   @Test func `each stage has its own percentiles`() {
     let report = report(100)
     #expect(
-      report.lines == [
+      report.lines() == [
         "STAGE     COUNT      MIN      P50      P90      P99      MAX  JITTER",
         "received    100    20 µs    20 µs    20 µs    20 µs    20 µs    0 ns",
         "admitted    100     5 µs     5 µs     5 µs     5 µs     5 µs    0 ns",

@@ -25,17 +25,13 @@ package final class DaemonSession {
     return .seconds(seconds)
   }
 
-  /// Connects to the daemon.
+  /// Connects to the daemon under the name of a program.
   ///
   /// - Throws: a failure that says how to start the daemon, if it cannot be reached.
-  convenience init() throws(Failure) { try self.init(timeout: Self.timeout()) }
-
-  /// Connects under the name of another program.
-  package convenience init(applicationName: String) throws(Failure) {
+  package convenience init(applicationName: String = "hapticctl") throws(Failure) {
     try self.init(HapticClient(applicationName: applicationName), timeout: Self.timeout())
   }
 
-  /// - Parameter timeout: the timeout of each call.
   init(
     _ client: HapticClient = HapticClient(applicationName: "hapticctl"), timeout: Duration
   ) throws(Failure) {

@@ -50,8 +50,6 @@ struct LatencyReport {
       + (felt.map { [("felt", $0)] } ?? [])
   }
 
-  var lines: [String] { lines() }
-
   /// - Parameter columns: the maximum width of the lines, or nil for no limit.
   func lines(columns: Int? = nil) -> [String] {
     var table = Table(
@@ -85,7 +83,6 @@ struct LatencyReport {
     return notes
   }
 
-  /// Whether nothing was measured.
   var isEmpty: Bool { reply.count == 0 && lateCount == 0 }
 
   /// The reason why the measurement fails: no play was written, a play missed its deadline, or the budget is

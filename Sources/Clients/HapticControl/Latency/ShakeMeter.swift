@@ -26,7 +26,6 @@ final class ShakeMeter {
   private static let restLength = Duration.milliseconds(200)
   private static let watchLength = Duration.milliseconds(300)
 
-  /// The latencies of all plays.
   var shakes: Shakes {
     let recording = capture.recording
     var shakes = Shakes(interval: recording.interval)

@@ -1,6 +1,5 @@
 internal import Haptics
 
-/// The result of a play.
 struct PlayResult {
   /// The name of the feedback or the file as the user gave it; for a vibration, its words.
   private let name: String

@@ -22,7 +22,6 @@ enum Playable {
   }
 }
 
-/// The options of a play.
 package struct PlayOptions: Sendable {
   package var intensity = 1.0
   package var device: DeviceID?
@@ -53,13 +52,11 @@ package struct PlayOptions: Sendable {
   }
 }
 
-/// A playback that has started.
 package struct Started {
   package let playback: PlaybackID
   let cause: Instant
   package let reply: VerdictReply
 
-  /// The number of devices that play it.
   var deviceCount: Int { plays ? max(Int(clamping: reply.count), 1) : 0 }
 
   /// Whether the playback has an end to wait for; a silent feedback has none.
@@ -118,14 +115,13 @@ extension DaemonSession {
   package func start(_ ready: PreparedSubject, _ options: PlayOptions) throws(Failure) -> Started {
     let playback = newPlayback()
     let cause = Instant.now
-    var haptic = Haptic(ready.subject, intensity: options.intensity, on: options.device, cause: cause)
-    haptic.deadline = options.deadline
-    haptic.playback = playback
+    var haptic = Haptic(
+      ready.subject, intensity: options.intensity, category: options.category, on: options.device, cause: cause,
+      deadline: options.deadline, playback: playback)
     haptic.offset = options.from
     haptic.rate = options.rate
     haptic.loop = options.loop
     haptic.limit = options.limit
-    haptic.category = options.category
     haptic.locality = options.locality
     haptic.isImportant = options.isImportant
     let reply = try play(haptic)

@@ -14,7 +14,6 @@ struct RowPlayer {
   private let deadline: Instant?
   /// Whether an early end of a playback is a failure.
   var mustReachEnd = false
-  /// The playbacks that have ended.
   private(set) var played: [PlayResult] = []
 
   init(

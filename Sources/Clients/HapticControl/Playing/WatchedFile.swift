@@ -49,7 +49,6 @@ struct WatchedFile: ~Copyable {
     }
   }
 
-  /// The descriptor to wait on.
   var descriptor: Int32 { watch.rawValue }
 
   /// Whether the file was saved since the last call.

@@ -45,7 +45,7 @@ final class WatchingPlayer {
       let started = try session.start(ready, options)
       current = (ready, started.playback)
       let checked = try motor(of: started).map(subject.checked(on:)) ?? subject
-      try telling { try tell(.playing(checked, started)) }
+      do { try tell(.playing(checked, started)) } catch { throw .refused("\(error)") }
     } catch {
       // After the first answer, the daemon or its successor may answer again.
       if current == nil, error.absence != nil { throw error }
@@ -57,10 +57,6 @@ final class WatchingPlayer {
   private func motor(of started: Started) throws(Failure) -> ChosenMotor? {
     guard let device = started.reply.device else { return nil }
     return try session.devices().first { $0.id == device && $0.motor.motors > 0 }.map { ChosenMotor($0) }
-  }
-
-  private func telling(_ body: () throws -> Void) throws(Failure) {
-    do { try body() } catch { throw .refused("\(error)") }
   }
 
   private func note(_ event: ClientEvent) throws {
