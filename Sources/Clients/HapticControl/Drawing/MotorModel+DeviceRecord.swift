@@ -7,7 +7,7 @@ extension MotorModel {
   init(_ record: DeviceRecord) {
     let motor = record.motor
     self.init(
-      kind: Kind(record.kind),
+      kind: Kind(rawValue: record.kind.name) ?? .vibrator,
       strong: Motor(
         rise: .microseconds(Int64(motor.riseMicroseconds)), fall: .microseconds(Int64(motor.fallMicroseconds))),
       weak: motor.motors == 2
@@ -27,18 +27,6 @@ extension MotorModel {
   /// The magnitude in a level for each motor, with the title of its lane.
   var commands: [(title: String, magnitude: (Level) -> UInt16)] {
     motorCount == 2 ? [("strong", { $0.strong }), ("weak", { $0.weak })] : [("sent", { $0.strong })]
-  }
-}
-
-extension MotorModel.Kind {
-  fileprivate init(_ kind: DeviceRecord.Kind) {
-    switch kind {
-    case .gamepad: self = .gamepad
-    case .wheel: self = .wheel
-    case .joystick: self = .joystick
-    case .touchpad: self = .touchpad
-    case .vibrator, .other, .unknown: self = .vibrator
-    }
   }
 }
 

@@ -7,22 +7,16 @@ internal import TextDiagnostics
 package enum ExportFormat: String, CaseIterable {
   case ahap, haptic, android, web
 
-  package var format: PatternFormat {
-    switch self {
-    case .ahap: .ahap
-    case .haptic: .haptic
-    case .android: .androidXML
-    case .web: .web
-    }
-  }
-
+  package var format: PatternFormat { row.format }
   /// The suffix of the files that `convert` writes.
-  package var suffix: String {
+  package var suffix: String { row.suffix }
+
+  private var row: (format: PatternFormat, suffix: String) {
     switch self {
-    case .ahap: ".ahap"
-    case .haptic: ".haptic"
-    case .android: ".xml"
-    case .web: ".json"
+    case .ahap: (.ahap, ".ahap")
+    case .haptic: (.haptic, ".haptic")
+    case .android: (.androidXML, ".xml")
+    case .web: (.web, ".json")
     }
   }
 
@@ -34,7 +28,6 @@ package enum ExportFormat: String, CaseIterable {
   }
 }
 
-/// The option for the format of `show` and `convert`.
 struct ExportOptions: ParsableArguments {
   @Option(
     name: .customLong("as"),
@@ -60,7 +53,6 @@ extension Subject {
 }
 
 extension Failure {
-  /// The failure for a pattern that cannot be written.
   fileprivate init(_ refused: Refused, _ name: String) {
     self = .refused("\(name): \(refused.finding.message); \(refused.finding.remedy)")
   }

@@ -44,6 +44,5 @@ extension StringProtocol {
     }
   }
 
-  /// The number of visible characters.
   var visibleCount: Int { contains("\0") ? visibleCharacters.count : count }
 }

@@ -8,13 +8,9 @@ internal import PreferenceFiles
 extension DeviceRecord.State {
   var words: String {
     switch self {
-    case .ready: "ready"
-    case .opening: "opening"
-    case .ignored: "ignored"
     case .noPermission: "no permission"
-    case .failed: "failed"
     case .stalled: "does not respond"
-    case .unknown: name
+    default: name
     }
   }
 }
@@ -23,10 +19,8 @@ extension DeviceRecord.Driver {
   var words: String {
     switch self {
     case .memless: "in the kernel"
-    case .uinput: "uinput"
     case .own: "its own"
-    case .simulated: "simulated"
-    case .unknown: name
+    default: name
     }
   }
 }

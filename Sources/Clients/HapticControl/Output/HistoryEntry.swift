@@ -17,7 +17,6 @@ struct HistoryEntry {
     }
   }
 
-  /// All records of it.
   var all: [Observed] { [record] + further }
 
   /// The daemon reads each request at its own time, and records a play once for each of its devices.

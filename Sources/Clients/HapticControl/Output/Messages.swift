@@ -18,7 +18,7 @@ func printWarning(_ message: String) {
 
 /// Reports a line of `lint` as a warning. It begins with the file, so that editors find the place.
 func printWarning(line: String) {
-  if AnswerForm.isJSON { return printWarning(line) }
+  if wantsJSON { return printWarning(line) }
   writeError(Screen.standardError.text(of: line))
 }
 
@@ -34,7 +34,7 @@ extension JSONObject {
 }
 
 private func writeMessage(_ message: String, _ color: Color, _ json: JSONObject) {
-  if AnswerForm.isJSON, let document = try? encodeJSON(json, onOneLine: true) { return writeError(document + "\n") }
+  if wantsJSON, let document = try? encodeJSON(json, onOneLine: true) { return writeError(document + "\n") }
   let screen = Screen.standardError
   writeError(screen.text(of: "hapticctl:".painted(color, on: screen) + " " + message))
 }
@@ -55,12 +55,9 @@ package func writeError(_ text: String) {
   _ = unsafe bytes.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }
 
-/// The output format of this process.
-enum AnswerForm {
-  /// Whether the command line requests JSON. Checked before the command line is parsed, so that errors in it are also
-  /// printed as JSON.
-  static let isJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
-}
+/// Whether the command line requests JSON. Checked before the command line is parsed, so that errors in it are also
+/// printed as JSON.
+private let wantsJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
 
 /// Writes a value as a JSON document to standard output. Most commands print one document; commands that run until
 /// they are interrupted print one for each event.

@@ -21,7 +21,6 @@ enum OutputBuffer {
     if isTerminal || count >= capacity { flush() }
   }
 
-  /// Writes the buffered text.
   static func flush() {
     let text = bytes.withLock { bytes in
       defer { bytes = [] }

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Glibc
 internal import HapticSystem
 
-/// The contents of a file that a command writes.
 enum OutputContent: String {
   case image = "an SVG image"
   case recording = "a recording"

@@ -57,7 +57,6 @@ struct Screen {
     if columns != nil, !isPlain { OutputBuffer.add("\u{1b}[H\u{1b}[2J") }
   }
 
-  /// Prints a line.
   func show(_ line: String) { show([line]) }
 
   /// A line as it is printed, with its line feed.

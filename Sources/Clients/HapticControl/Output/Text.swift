@@ -67,7 +67,6 @@ extension StringProtocol {
     return nil
   }
 
-  /// Whether a text occurs in this one.
   func includes(_ text: String) -> Bool { firstOccurrence(of: text) != nil }
 }
 

@@ -12,8 +12,6 @@ struct ExpectedFeedback: Equatable {
   /// The name for patterns of the application, which have none.
   static let patternName = "pattern"
 
-  var isPattern: Bool { name == Self.patternName }
-
   /// Parses names with commas between them, each with an optional count: `success,impact.light*2`.
   static func list(_ text: String) throws -> [ExpectedFeedback] {
     try text.split(separator: ",", omittingEmptySubsequences: false).map { part in

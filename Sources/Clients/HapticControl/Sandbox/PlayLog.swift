@@ -52,7 +52,6 @@ struct PlayLog {
     lost -= min(lost, UInt64(found))
   }
 
-  /// A table of the plays.
   func lines(columns: Int?) -> [String] {
     if records.isEmpty { return [] }
     var table = Table(

@@ -25,7 +25,7 @@ final class PrivateDaemon {
   ///
   /// - Throws: a failure that names the program, if it does not start.
   convenience init(simulating model: String) throws(Failure) {
-    try self.init(DaemonProgram.find(), ["--simulate", model])
+    try self.init(Self.findProgram(), ["--simulate", model])
   }
 
   init(_ program: String, _ options: [String]) throws(Failure) {
@@ -185,17 +185,12 @@ final class PrivateDaemon {
       logged += String(decoding: bytes[..<count], as: UTF8.self)
     }
   }
-}
-
-/// The program of the daemon.
-enum DaemonProgram {
-  private static let name = "hapticd"
 
   /// Returns the path of the daemon: beside this program, or else in `PATH`.
-  static func find() throws(Failure) -> String {
-    if let path = HelperProgram.path(of: name) { return path }
+  private static func findProgram() throws(Failure) -> String {
+    if let path = HelperProgram.path(of: "hapticd") { return path }
     let folders = (Environment.variable("PATH") ?? "").split(separator: ":")
-    for path in folders.map({ "\($0)/\(name)" }) where unsafe access(path, X_OK) == 0 { return path }
+    for path in folders.map({ "\($0)/hapticd" }) where unsafe access(path, X_OK) == 0 { return path }
     let own = Folder.resolved("/proc/self/exe") ?? "hapticctl"
     throw .usage("there is no hapticd beside \(own), and none in PATH; install hapticd")
   }

@@ -51,9 +51,8 @@ struct Sandbox: ParsableCommand {
   /// - Throws: a failure for an expected feedback that does not exist, before the command runs for nothing.
   private func checkNames(_ session: DaemonSession) throws(Failure) {
     let names = Set(try session.feedbacks().map { "\($0.name)" })
-    for expectation in expect.joined() where !expectation.isPattern && !names.contains(expectation.name) {
-      throw unknownFeedback(expectation.name)
-    }
+    let wanted = expect.joined().map(\.name).filter { $0 != ExpectedFeedback.patternName }
+    if let unknown = wanted.first(where: { !names.contains($0) }) { throw unknownFeedback(unknown) }
   }
 
   /// Runs the command to its end, and collects its plays.

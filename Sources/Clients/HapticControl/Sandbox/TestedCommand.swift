@@ -65,7 +65,6 @@ final class TestedCommand {
   }
 }
 
-/// The end of a command.
 enum CommandStatus: Equatable {
   case exited(Int32)
   /// A signal ended it.

@@ -5,7 +5,6 @@ internal import Haptics
 /// Digits alone are always a number, so that the number of an unplugged device never selects a device whose name
 /// contains it. An exact name takes precedence over a part of a longer name. Names are not case-sensitive.
 enum ChosenDevice {
-  /// The help text of options.
   static let help = "A device's number, its name, or a unique part of its name, as in 'hapticctl devices'."
 
   /// - Parameter records: all devices that the daemon knows, including those that it does not use.

@@ -110,7 +110,6 @@ extension Duration {
   }
 }
 
-/// The option for the motors of a plot.
 struct MotorListOptions: ParsableArguments {
   @Option(
     name: [.customLong("motor"), .customLong("device")],
@@ -122,7 +121,6 @@ struct MotorListOptions: ParsableArguments {
   var motor: String?
 }
 
-/// The option for the motor of a forecast.
 struct MotorOptions: ParsableArguments {
   @Option(
     name: [.customLong("motor"), .customLong("device")],
@@ -134,7 +132,6 @@ struct MotorOptions: ParsableArguments {
   var motor: String?
 }
 
-/// The options for the place of a play.
 struct PlaceOptions: ParsableArguments {
   @OptionGroup var target: DeviceOptions
 
@@ -146,7 +143,6 @@ struct PlaceOptions: ParsableArguments {
   func validate() throws { try expectAtMostOne(of: ["--device": target.device != nil, "--locality": locality != nil]) }
 }
 
-/// The option for the device of a play.
 struct DeviceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(ChosenDevice.help + " The default is the daemon's choice.", valueName: "device"),

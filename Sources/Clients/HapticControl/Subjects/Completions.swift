@@ -14,7 +14,6 @@ extension CompletionKind {
     .custom { _, _, prefix in words().filter { $0.hasPrefix(prefix.withoutShellEscapes) } }
   }
 
-  /// Names of feedbacks.
   static var feedback: CompletionKind { word(of: feedbackNames) }
 
   /// Names of feedbacks, and paths of pattern files.
@@ -24,16 +23,12 @@ extension CompletionKind {
     }
   }
 
-  /// Paths of pattern files.
   static var patternFile: CompletionKind { .custom { _, _, prefix in patternFiles(startingWith: prefix) } }
 
   /// The built-in themes and those in theme folders.
   static var theme: CompletionKind { word(of: themes) }
 
-  /// Names of categories.
   static var category: CompletionKind { .list(Category.allCases.map(\.name)) }
-
-  /// Names of localities.
   static var locality: CompletionKind { .list(Locality.allCases.map(\.name)) }
 
   /// The names of the daemon's devices; their numbers if two devices have the same name.
@@ -68,14 +63,11 @@ extension CompletionKind {
   static var preferencePair: CompletionKind {
     .custom { words, index, prefix in
       if words.indices.contains(index - 1), let key = try? PreferenceKey.spelled(words[index - 1].withoutShellEscapes) {
-        return values(for: key).filter { $0.hasPrefix(prefix.withoutShellEscapes) }
+        let values = key.isTheme ? themes() : key.setting.kind.suggestions
+        return values.filter { $0.hasPrefix(prefix.withoutShellEscapes) }
       }
       return preferenceKeys(startingWith: prefix)
     }
-  }
-
-  private static func values(for key: PreferenceKey) -> [String] {
-    key.isTheme ? themes() : key.setting.kind.suggestions
   }
 
   /// Includes the keys of all known applications and devices only if the prefix is `app.` or `device.`.

@@ -9,7 +9,6 @@ internal import TextDiagnostics
 /// Named pipes are refused, because opening or reading one may block without a limit. The shell's `<(command)` and
 /// `/dev/stdin` name descriptors that are already open; they are read like standard input.
 enum PatternInput {
-  /// The name of standard input.
   static let standardInput = "-"
 
   /// - Throws: a finding about the contents of the file, or the system's error if it cannot be read.

@@ -35,18 +35,15 @@ package struct Subject {
   ///   failure, too; its warnings give the reason for each event that is ignored.
   static func file(_ name: String) throws(Failure) -> Subject {
     let place = PatternPath(name)
-    let file: PatternFile
-    do throws(Refused) { file = try PatternInput.read(place) } catch {
+    let subject: Subject
+    do throws(Refused) { subject = Subject(name, title: place.title, try PatternInput.read(place)) } catch {
       throw .usage(error.finding.line(in: place.shownPath))
     }
-    let findings = FileLint.findings(in: file, on: nil)
-    if let error = findings.first(where: { $0.severity == .error }) {
+    if let error = subject.findings.first(where: { $0.severity == .error }) {
       var failure = Failure.usage(error.line(in: place.shownPath))
-      failure.warnings = findings.filter { $0.severity == .warning }.map { $0.line(in: place.shownPath) }
+      failure.warnings = subject.findings.filter { $0.severity == .warning }.map { $0.line(in: place.shownPath) }
       throw failure
     }
-    var subject = Subject(file: name, place.title, origin: file.format.name, pattern: file.pattern, findings: findings)
-    subject.file = file
     return subject
   }
 
@@ -75,9 +72,9 @@ package struct Subject {
   }
 
   /// A file that was read under a name.
-  package init(_ name: String, _ file: PatternFile) {
-    self.init(
-      file: name, name, origin: file.format.name, pattern: file.pattern, findings: FileLint.findings(in: file, on: nil))
+  package init(_ name: String, title: String? = nil, _ file: PatternFile) {
+    self.init(file: name, title ?? name, origin: file.format.name, pattern: file.pattern)
+    findings = FileLint.findings(in: file, on: nil)
     self.file = file
   }
 
@@ -92,15 +89,14 @@ package struct Subject {
     (origin, self.pattern) = ("\(what), from \(catalogue.origin)", pattern)
   }
 
-  init(file name: String, _ title: String, origin: String, pattern: Pattern, findings: [Finding] = []) {
+  init(file name: String, _ title: String, origin: String, pattern: Pattern) {
     (self.name, self.title, isFile) = (name, title, true)
-    (self.origin, self.pattern, self.findings) = (origin, pattern, findings)
+    (self.origin, self.pattern) = (origin, pattern)
   }
 }
 
 /// The rules that distinguish the names of files from those of feedbacks.
 package enum SubjectName {
-  /// The suffixes of pattern files.
   package static let suffixes = [".ahap", ".haptic", ".json", ".xml", ".ahv"]
 
   /// Whether a name can only be that of a file.
@@ -119,7 +115,6 @@ package enum SubjectName {
 
   static func fileExists(_ path: String) -> Bool { (try? FileStatus(of: path, followingLinks: true)) != nil }
 
-  /// The help text for arguments that take a feedback or a file.
   static let help =
     "A feedback's name, or a pattern file: a path with '/', or ending in \(suffixes.joined(separator: ", ")), or a file "
     + "without a feedback of its name; - is standard input. FILE#NAME is one feedback of a file with several. '[100,50,100]' is "
