@@ -32,12 +32,10 @@ package struct Forecast: Sendable {
     return SampledStrength(from: window.lowerBound, to: window.upperBound, every: step, value)
   }
 
-  /// The intended intensity.
   func intended(in window: Range<Duration>) -> SampledStrength {
     envelope(in: window) { score.strength(at: $0).intensity.rawValue * intensity }
   }
 
-  /// The intended sharpness.
   func sharpness(in window: Range<Duration>) -> SampledStrength {
     envelope(in: window) { score.strength(at: $0).sharpness.rawValue }
   }
@@ -60,7 +58,6 @@ package struct Forecast: Sendable {
   /// The highest frequency in hertz: a period of 3 ms, the shortest that is sent.
   static let highestPitch = 1000.0 / 3
 
-  /// The felt strength, computed by the motor model.
   func felt(in window: Range<Duration>) -> SampledStrength {
     var walk = MotorWalk(drive, model)
     return envelope(in: window) { walk.strength(at: $0) }
@@ -94,10 +91,23 @@ package struct Forecast: Sendable {
     let intended = SampledStrength(to: end, every: interval) { score.strength(at: $0).intensity.rawValue * intensity }
     var walk = MotorWalk(drive, model)
     let felt = SampledStrength(to: end + longestFall, every: interval) { walk.strength(at: $0) }
-    let returns = VibrationReturns(score)
-    let pulses = Pulse.pulses(of: intended, from: SampledStrength.unfelt).filter { !returns.contains($0) }
-    return PulseResults(of: pulses, in: felt)
+    let returns = vibrationReturns(score)
+    let pulses = Pulse.pulses(of: intended, from: SampledStrength.unfelt)
+    return PulseResults(of: pulses.filter { !returns.hasMoment(near: $0.onset, tolerance) }, in: felt)
   }
+
+  /// The times at which vibrations return after a tap (see `Score.ducking`). They rise there, but this is not a pulse.
+  private static func vibrationReturns(_ score: Score) -> [Duration] {
+    let starts = score.pattern.events.map(\.time)
+    return score.pattern.events.compactMap { event in
+      guard event.kind == .transient, score.effectiveIntensity(of: event, at: event.time) > .none else { return nil }
+      let end = event.time + Event.transientDuration(score.effectiveSharpness(of: event, at: event.time))
+      return starts.hasMoment(near: end, tolerance) ? nil : end
+    }.sorted()
+  }
+
+  /// The sampling of envelopes can delay the onset of a pulse by a sample or two.
+  private static let tolerance = Duration.milliseconds(2)
 }
 
 /// The simulated motors of a drive, at increasing times.
@@ -115,25 +125,6 @@ struct MotorWalk {
     while let step = drive.next(until: moment) { motors.set(step.level, at: step.at) }
     return motors.strength(at: moment)
   }
-}
-
-/// The times at which vibrations return after a tap (see `Score.ducking`). They rise there, but this is not a pulse.
-struct VibrationReturns {
-  private let moments: [Duration]
-
-  init(_ score: Score) {
-    let starts = score.pattern.events.map(\.time)
-    moments = score.pattern.events.compactMap { event in
-      guard event.kind == .transient, score.effectiveIntensity(of: event, at: event.time) > .none else { return nil }
-      let end = event.time + Event.transientDuration(score.effectiveSharpness(of: event, at: event.time))
-      return starts.hasMoment(near: end, Self.tolerance) ? nil : end
-    }.sorted()
-  }
-
-  /// The sampling of envelopes can delay the onset of a pulse by a sample or two.
-  private static let tolerance = Duration.milliseconds(2)
-
-  func contains(_ pulse: Pulse) -> Bool { moments.hasMoment(near: pulse.onset, Self.tolerance) }
 }
 
 extension [Duration] {

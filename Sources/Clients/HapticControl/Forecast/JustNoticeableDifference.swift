@@ -1,6 +1,5 @@
 internal import MotorRendering
 
-/// The just noticeable difference of strengths.
 enum JustNoticeableDifference {
   /// The ratio of two strengths that can just be told apart: an amplitude ratio of 1.3 (Israr, Tan and Reed 2006),
   /// with the exponent of 0.65 of felt strength on phones.

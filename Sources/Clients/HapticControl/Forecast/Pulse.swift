@@ -51,7 +51,6 @@ extension Pulse {
   }
 }
 
-/// A rise in an envelope.
 private struct Rise {
   /// Indices of the minimum before it, of its onset, and of its maximum.
   let low, onset, high: Int
@@ -91,7 +90,6 @@ private struct Rise {
   }
 }
 
-/// Scans an envelope for rises.
 private struct RiseScanner {
   private(set) var rises: [Rise] = []
   private let envelope: SampledStrength
