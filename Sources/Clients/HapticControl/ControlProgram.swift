@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Glibc
 internal import HapticSystem
 
-/// The program `hapticctl`.
 package enum ControlProgram {
   /// Executes one command line, and writes all output.
   ///

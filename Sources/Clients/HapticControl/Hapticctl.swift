@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import HapticProtocol
 
-/// The root command.
 struct Hapticctl: ParsableCommand {
   static let version = release
 
@@ -21,7 +20,6 @@ struct Hapticctl: ParsableCommand {
     ])
 }
 
-/// The options for the output format, common to all commands.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false

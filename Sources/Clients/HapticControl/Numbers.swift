@@ -10,7 +10,6 @@ func parseIntensity(_ text: String) throws -> Double {
   do { return try StrengthText.read(text).rawValue } catch { throw ValidationError("\(error)") }
 }
 
-/// The option for the intensity of a pattern.
 struct IntensityOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The intensity, from 0 to 1 or from 0% to 100%. The default is 1.", valueName: "strength"),

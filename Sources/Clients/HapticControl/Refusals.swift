@@ -83,7 +83,6 @@ extension FinishReason {
     }
   }
 
-  /// The reason for the end.
   private var cause: String {
     switch self {
     case .ended: "its pattern is over"

@@ -14,7 +14,6 @@ struct Lookup {
   /// The steps of the lookup, one sentence each.
   let sentences: [String]
 
-  /// Describes the lookup of a feedback in a catalogue.
   init(_ name: String, _ entry: FeedbackIndex.Entry, from catalogue: FeedbackIndex) {
     pattern = entry.pattern
     // The deadline of a category of a later daemon is not known here.
@@ -26,7 +25,6 @@ struct Lookup {
     sentences = Self.sentences(entry, catalogue)
   }
 
-  /// Describes a pattern file.
   init(_ file: Subject) {
     pattern = file.pattern
     category = .media

@@ -5,7 +5,6 @@ internal import MotorRendering
 internal import PreferenceFiles
 package import TextDiagnostics
 
-/// The findings about one file.
 package struct FileLint {
   /// The path, without the name of a feedback in the file.
   let path: String

@@ -113,12 +113,8 @@ package struct MotorFinding: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// An event that ends before the motor is felt.
     case short
-    /// A pulse that is not felt.
-    case lost
-    /// A pulse that is felt as one with the previous one.
-    case merged
-    /// A pulse that is felt late.
-    case delayed
+    /// The results of a pulse.
+    case lost, merged, delayed
     /// Two strengths that feel the same.
     case alike
   }
@@ -127,8 +123,6 @@ package struct MotorFinding: Equatable, Sendable {
   /// The index of the event in the pattern; nil if no event begins by then, as for a rise of a curve.
   package let event: Int?
   package let moment: Duration
-  /// The problem.
   package let message: String
-  /// The action that avoids it.
   package let remedy: String
 }

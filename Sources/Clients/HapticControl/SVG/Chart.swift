@@ -10,7 +10,6 @@
 ///
 struct Chart {
   let title: String
-  /// Smaller lines below the title.
   let subtitles: [String]
   let lanes: [ChartLane]
   let window: Range<Duration>
@@ -64,7 +63,6 @@ struct Chart {
 
   private static let titleLineHeight = 24.0
 
-  /// The top edge of each lane.
   private var tops: [Double] {
     var top = headHeight
     return lanes.map { lane in

@@ -1,6 +1,5 @@
 /// A lane of a chart: curves over time and their scale.
 struct ChartLane {
-  /// An envelope and its shape.
   struct Curve {
     enum Shape {
       /// Filled from zero, with straight lines from pixel to pixel.

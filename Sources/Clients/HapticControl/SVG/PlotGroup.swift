@@ -46,7 +46,6 @@ package struct PlotGroup {
 
   // MARK: Text
 
-  /// The titles, the picture and its legends.
   func lines(columns: Int, rows: Int = Picture.usualRows) -> [String] {
     let titles = plots.enumerated().map { row, plots in
       "\(number(row))\(plots[0].title)  (\(plots[0].subject.origin))"

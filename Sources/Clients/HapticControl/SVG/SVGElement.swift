@@ -1,4 +1,3 @@
-/// An element of an SVG image.
 struct SVGElement {
   private let name: String
   private let attributes: KeyValuePairs<String, String>

@@ -26,7 +26,6 @@ struct ThemeList: ParsableCommand {
   }
 }
 
-/// A theme in a list.
 struct ThemeRow: Encodable {
   let theme: String
   let parent: String?
