@@ -136,7 +136,8 @@ extension CalibrationResult {
 
   @Test func `the latency report states the delay of the sensor`() throws {
     var report = LatencyReport(feedback: "impact.heavy", budget: nil)
-    report.add(Shakes(interval: .milliseconds(4), latencies: [.milliseconds(21), .milliseconds(25)], unfelt: 1))
+    report.shakes = Shakes(
+      interval: .milliseconds(4), latencies: [.milliseconds(21), .milliseconds(25)], unfelt: 1)
     let lines = report.lines()
     #expect(lines.contains { $0.hasPrefix("felt ") && $0.contains("21 ms") })
     #expect(lines.contains { $0.contains("a sample every 4 ms") })

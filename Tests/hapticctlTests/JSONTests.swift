@@ -209,7 +209,7 @@ import Testing
     keys.formUnion(try Document(encoding: [JSONObject.edited("a", true)]).keys)
     keys.formUnion(try Document(encoding: try JSONObject.calibration(.sample, hardware: ["a"])).keys)
     var latency = LatencyReport(feedback: "a", budget: nil)
-    latency.add(Shakes(interval: .milliseconds(4), latencies: [.milliseconds(9)], unfelt: 1))
+    latency.shakes = Shakes(interval: .milliseconds(4), latencies: [.milliseconds(9)], unfelt: 1)
     keys.formUnion(try Document(encoding: JSONObject.latency(latency)).keys)
     return keys
   }

@@ -40,7 +40,7 @@ struct Latency: ParsableCommand {
     let prepared = try session.prepare(try shortName(feedback), for: device)
     Interruption.notice()
     var report = try measure(session, prepared, meter)
-    if let meter { report.add(meter.shakes) }
+    report.shakes = meter?.shakes
     try show(report)
     if report.isInterrupted { throw ExitCode(Failure.Code.interrupted.rawValue) }
     if let complaint = report.complaint { throw Failure.refused(complaint) }

@@ -15,12 +15,8 @@ struct LatencyReport {
   private(set) var written = Distribution()
   private(set) var total = Distribution()
   private(set) var reply = Distribution()
-  /// From the cause to the shake; nil if it was not measured.
-  private(set) var felt: Distribution?
-  /// The time between two samples of the sensor.
-  private(set) var sampleInterval: Duration?
-  /// The number of plays without a shake that stands out from the noise.
-  private(set) var unfeltCount = 0
+  /// Nil if they were not measured.
+  var shakes: Shakes?
 
   /// Adds a play. All times are in nanoseconds of CLOCK_MONOTONIC; the time of the write is nil if nothing was
   /// written.
@@ -37,17 +33,14 @@ struct LatencyReport {
     reply.record(nanoseconds: answered - cause)
   }
 
-  mutating func add(_ shakes: Shakes) {
+  var stages: [(String, Distribution)] {
+    let stages = [
+      ("received", received), ("admitted", admitted), ("written", written), ("total", total), ("reply", reply),
+    ]
+    guard let shakes else { return stages }
     var felt = Distribution()
     for latency in shakes.latencies { felt.record(nanoseconds: latency.wholeNanoseconds) }
-    self.felt = felt
-    sampleInterval = shakes.interval
-    unfeltCount = shakes.unfelt
-  }
-
-  var stages: [(String, Distribution)] {
-    [("received", received), ("admitted", admitted), ("written", written), ("total", total), ("reply", reply)]
-      + (felt.map { [("felt", $0)] } ?? [])
+    return stages + [("felt", felt)]
   }
 
   /// - Parameter columns: the maximum width of the lines, or nil for no limit.
@@ -71,13 +64,13 @@ struct LatencyReport {
   private var notes: [String] {
     var notes: [String] = []
     if lateCount > 0 { notes.append("\(counted(lateCount, "play")) missed the deadline") }
-    if let sampleInterval {
+    if let shakes {
       notes.append(
-        "felt: the sensor has a sample every \(sampleInterval.momentWords); each shake began up to that much earlier")
+        "felt: the sensor has a sample every \(shakes.interval.momentWords); each shake began up to that much earlier")
     }
-    if unfeltCount > 0 {
+    if let shakes, shakes.unfelt > 0 {
       notes.append(
-        "\(counted(unfeltCount, "play")) without a shake above the noise; hold the device still, or use a stronger "
+        "\(counted(shakes.unfelt, "play")) without a shake above the noise; hold the device still, or use a stronger "
           + "feedback")
     }
     return notes
@@ -112,8 +105,8 @@ extension JSONObject {
     [
       "feedback": report.feedback, "deviceID": report.device?.rawValue, "lateCount": report.lateCount,
       "budgetNanoseconds": report.budget?.wholeNanoseconds, "withinBudget": report.complaint == nil,
-      "interrupted": report.isInterrupted, "sampleIntervalMicroseconds": report.sampleInterval?.wholeMicroseconds,
-      "unfeltCount": report.felt == nil ? nil : report.unfeltCount,
+      "interrupted": report.isInterrupted, "sampleIntervalMicroseconds": report.shakes?.interval.wholeMicroseconds,
+      "unfeltCount": report.shakes?.unfelt,
       "stages": Dictionary(uniqueKeysWithValues: report.stages.map { ($0, stage($1)) }),
     ]
   }
