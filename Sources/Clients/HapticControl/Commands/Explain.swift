@@ -34,7 +34,7 @@ extension Lookup {
   fileprivate static func named(_ name: String) throws(Failure) -> Lookup {
     if SubjectName.isPath(name) { return try file(name) }
     let catalogue = try FeedbackIndex.present()
-    if let entry = catalogue[try shortName(name)] { return Lookup(name, entry, from: catalogue) }
+    if let entry = catalogue[try shortName(name)] { return Lookup(entry, from: catalogue) }
     if SubjectName.fileExists(name) { return try file(name) }
     throw unknownFeedback(name, nearest: catalogue.nearest(to: name))
   }

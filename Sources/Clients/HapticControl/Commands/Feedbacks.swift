@@ -51,7 +51,7 @@ struct Feedbacks: ParsableCommand {
       ], optional: ["THEME", "PATTERN", "INTENDED"])
     for entry in entries {
       table.add(
-        "\(entry.name)", entry.category.name, entry.thumbnail, entry.isSilent ? "-" : entry.length.words,
+        "\(entry.name)", entry.category.name, entry.thumbnail, entry.isSilent ? "-" : entry.duration.words,
         entry.isSilent ? "silent" : "\(entry.patternName)", "\(entry.theme)",
         entry.path ?? (entry.isBuiltIn ? "built in" : "-"))
     }
@@ -88,7 +88,7 @@ extension JSONObject {
       "feedback": "\(entry.name)", "category": entry.category.name, "silent": entry.isSilent,
       "pattern": entry.isSilent ? nil : entry.patternName.words, "theme": "\(entry.theme)", "patternFile": entry.path,
       "chain": entry.chain.map(\.description), "fallback": entry.isFallback,
-      "lengthMilliseconds": entry.length.milliseconds,
+      "lengthMilliseconds": entry.duration.milliseconds,
     ]
   }
 }

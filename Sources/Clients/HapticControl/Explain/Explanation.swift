@@ -100,9 +100,9 @@ extension JSONObject {
     let drive = forecast.drive
     let sentences = StepReasons(forecast, most: mostSteps).sentences
     return [
-      "feedback": lookup.names.first, "file": lookup.names.isEmpty ? name : nil,
-      "chain": Array(lookup.names.dropFirst()), "pattern": lookup.patternName, "theme": lookup.theme,
-      "patternFile": lookup.path, "category": lookup.category.name, "motorName": motor.title,
+      lookup.entry == nil ? "file" : "feedback": name, "chain": (lookup.entry?.chain ?? []).map(\.description),
+      "pattern": lookup.entry?.patternName.words, "theme": lookup.entry.map { "\($0.theme)" },
+      "patternFile": lookup.entry?.path, "category": lookup.category.name, "motorName": motor.title,
       "silent": lookup.pattern?.isSilent ?? false, "intensity": intensity,
       "deadlineNanoseconds": lookup.category.deadline.wholeNanoseconds,
       "events": forecast.score.pattern.events.map { event(EventValues($0, in: forecast.score, intensity: intensity)) },

@@ -5,30 +5,23 @@ struct Lookup {
   /// Nil if the daemon's theme is not installed here.
   let pattern: Pattern?
   let category: Haptics.Category
-  /// The names on the way to the pattern, starting with the requested one; empty for a file.
-  let names: [String]
-  /// The name of the pattern's file, and its theme; nil if the pattern is not from a theme.
-  let patternName, theme: String?
-  /// The path of the pattern file in a theme; nil for a built-in theme.
-  let path: String?
+  /// Nil for a file.
+  let entry: FeedbackIndex.Entry?
   /// The steps of the lookup, one sentence each.
   let sentences: [String]
 
-  init(_ name: String, _ entry: FeedbackIndex.Entry, from catalogue: FeedbackIndex) {
+  init(_ entry: FeedbackIndex.Entry, from catalogue: FeedbackIndex) {
     pattern = entry.pattern
     // The deadline of a category of a later daemon is not known here.
     category = entry.category.known ?? .notification
-    names = [name] + entry.chain.map(\.description)
-    patternName = entry.patternName.isEmpty ? nil : "\(entry.patternName)"
-    theme = "\(entry.theme)"
-    path = entry.path
+    self.entry = entry
     sentences = Self.sentences(entry, catalogue)
   }
 
   init(_ file: Subject) {
     pattern = file.pattern
     category = .media
-    (names, patternName, theme, path) = ([], nil, nil, nil)
+    entry = nil
     sentences = ["\(file.title) is a pattern file (\(file.origin)), played as \(Haptics.Category.media.name)."]
   }
 

@@ -6,25 +6,20 @@ internal import TextDiagnostics
 
 /// The feedbacks that can be played by name: those of the daemon, or those of a theme if no daemon replies.
 struct FeedbackIndex {
+  @dynamicMemberLookup
   struct Entry {
-    let name: ShortName
-    let category: Open<Category>
-    /// The name of the pattern's file without `.ahap`; empty if the feedback is silent.
-    let patternName: ShortName
-    /// The theme that contains the pattern.
-    let theme: ShortName
-    let isSilent: Bool
-    /// Whether the pattern is that of another feedback.
-    let isFallback: Bool
+    /// The feedback as the daemon lists it.
+    let record: FeedbackRecord
     /// The names on the way to the pattern, in order; also empty if they are unknown.
     let chain: [ShortName]
-    let length: Duration
     /// The pattern; nil if this program does not find the daemon's theme.
     let pattern: Pattern?
     /// The path of the pattern file, or of the table of a silent feedback; nil if the theme is built in, or not found.
     let path: String?
     /// Whether the theme with the pattern is built in, as far as this program knows.
     var isBuiltIn: Bool { path == nil && pattern != nil }
+
+    subscript<Value>(dynamicMember property: KeyPath<FeedbackRecord, Value>) -> Value { record[keyPath: property] }
   }
 
   let entries: [Entry]
@@ -89,8 +84,9 @@ extension FeedbackIndex {
       }
     }
     let entries = records.map { record in
-      Entry(
-        record, patterns[[record.theme, record.patternName]], known[[record.theme, record.patternName, record.name]])
+      let themed = known[[record.theme, record.patternName, record.name]]
+      let pattern = record.isSilent ? [] : patterns[[record.theme, record.patternName]]
+      return Entry(record: record, chain: themed?.chain ?? [], pattern: pattern, path: themed?.path)
     }
     self.init(entries: entries, origin: "the daemon")
   }
@@ -98,16 +94,9 @@ extension FeedbackIndex {
 
 extension FeedbackIndex.Entry {
   init(_ themed: ThemedFeedback) {
-    self.init(
-      name: themed.feedback.name, category: .known(themed.feedback.category), patternName: themed.patternName,
-      theme: themed.theme, isSilent: themed.isSilent, isFallback: themed.isFallback, chain: themed.chain,
-      length: themed.feedback.pattern.duration, pattern: themed.feedback.pattern, path: themed.path)
-  }
-
-  fileprivate init(_ record: FeedbackRecord, _ pattern: Pattern?, _ known: ThemedFeedback?) {
-    self.init(
-      name: record.name, category: record.category, patternName: record.patternName, theme: record.theme,
-      isSilent: record.isSilent, isFallback: record.isFallback, chain: known?.chain ?? [],
-      length: record.duration, pattern: record.isSilent ? [] : pattern, path: known?.path)
+    let record = FeedbackRecord(
+      themed.feedback.name, patternName: themed.patternName, theme: themed.theme, category: themed.feedback.category,
+      isSilent: themed.isSilent, isFallback: themed.isFallback, duration: themed.feedback.pattern.duration)
+    self.init(record: record, chain: themed.chain, pattern: themed.feedback.pattern, path: themed.path)
   }
 }
