@@ -8,19 +8,15 @@ enum RunningDaemon {
   /// - Parameter warns: whether to warn about a daemon that is there and gives no valid answer.
   /// - Returns: a session, or nil if no daemon replies.
   static func session(warns: Bool = true) -> DaemonSession? {
-    guard mayConnect else { return nil }
+    // A connection to the default socket makes the service manager start the daemon; for a socket in `HAPTICD_SOCKET` it
+    // is already running.
+    guard Environment.variable("HAPTICD_SOCKET") != nil || isProcessThere else { return nil }
     do throws(Failure) {
       return try DaemonSession()
     } catch {
       if warns, error.absence != .notRunning { printWarning(error.message) }
       return nil
     }
-  }
-
-  /// Whether a connection cannot start the daemon. A connection to the default socket makes the service manager start
-  /// it; for a socket in `HAPTICD_SOCKET` the daemon is already running.
-  private static var mayConnect: Bool {
-    Environment.variable("HAPTICD_SOCKET") != nil || isProcessThere
   }
 
   /// Whether a process of this user is named `hapticd`.

@@ -40,7 +40,7 @@ extension Pulse {
   static func pulses(of envelope: SampledStrength, from noticed: Double) -> [Pulse] {
     var pulses: [Pulse] = []
     var highest = 0.0
-    for rise in Rise.rises(in: envelope) {
+    for rise in RiseScanner(envelope).rises {
       if rise.peak >= noticed, rise.counts(after: highest < noticed ? 0 : highest) {
         pulses.append(
           Pulse(onset: envelope.moment(rise.onset), top: envelope.moment(rise.high), peak: rise.peak))
@@ -81,13 +81,6 @@ private struct Rise {
   var isAccent: Bool { isDeep && length <= Self.sudden }
 
   private var isDeep: Bool { valley <= FeltEnvelope.depth * peak }
-
-  static func rises(in envelope: SampledStrength) -> [Rise] {
-    var scanner = RiseScanner(envelope)
-    for position in envelope.values.indices { scanner.go(to: position) }
-    scanner.end()
-    return scanner.rises
-  }
 }
 
 private struct RiseScanner {
@@ -105,9 +98,13 @@ private struct RiseScanner {
   private static let creeping = 0.02
   private static let rest = Duration.milliseconds(40)
 
-  init(_ envelope: SampledStrength) { self.envelope = envelope }
+  init(_ envelope: SampledStrength) {
+    self.envelope = envelope
+    for position in envelope.values.indices { go(to: position) }
+    if isRising, !envelope.values.isEmpty { close(restingAt: nil) }
+  }
 
-  mutating func go(to position: Int) {
+  private mutating func go(to position: Int) {
     let value = envelope.values[position]
     guard isRising else { return lookForRise(at: position, value) }
     if value > envelope.values[high] * (1 + Self.creeping) {
@@ -120,8 +117,6 @@ private struct RiseScanner {
       low = position
     }
   }
-
-  mutating func end() { if isRising, !envelope.values.isEmpty { close(restingAt: nil) } }
 
   private mutating func lookForRise(at position: Int, _ value: Double) {
     if let last = rises.last, value < last.peak * (1 - Self.ripple) { isResting = false }

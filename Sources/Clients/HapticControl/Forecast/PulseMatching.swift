@@ -21,9 +21,7 @@ struct PulseMatching {
   /// - Returns: for each of `intended`, the index of its match in `felt`, or nil without a match.
   static func match(_ intended: [Pulse], with felt: [Duration]) -> [Int?] {
     guard !felt.isEmpty else { return intended.map { _ in nil } }
-    var matching = PulseMatching(intended, felt)
-    matching.weigh()
-    return matching.trace()
+    return PulseMatching(intended, felt).trace()
   }
 
   private init(_ intended: [Pulse], _ felt: [Duration]) {
@@ -37,6 +35,7 @@ struct PulseMatching {
       while high < felt.count, felt[high] <= pulse.onset + pulse.tolerance + Self.latest { high += 1 }
       return low..<high
     }
+    weigh()
   }
 
   private mutating func weigh() {

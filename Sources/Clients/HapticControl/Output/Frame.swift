@@ -2,23 +2,15 @@ internal import HapticSystem
 
 /// A picture for the whole terminal, which replaces the former one without a flicker.
 struct Frame {
-  /// The size of the terminal in characters.
-  let columns, rows: Int
+  /// The size of the terminal at present, or a usual one, in characters.
+  let columns = max(Terminal.columns ?? Screen.usualColumns, 1)
+  let rows = max(Terminal.rows ?? 24, 1)
 
-  private let screen: Screen
   private var lines: [String] = []
-
-  /// The size of the terminal at present, or a usual one.
-  init(_ screen: Screen = .standardOutput) {
-    self.init(screen, columns: Terminal.columns ?? Screen.usualColumns, rows: Terminal.rows ?? 24)
-  }
-
-  init(_ screen: Screen, columns: Int, rows: Int) {
-    (self.screen, self.columns, self.rows) = (screen, max(columns, 1), max(rows, 1))
-  }
 
   /// Adds a line. Its end beyond the terminal is cut, and invisible characters are escaped.
   mutating func add(_ line: String, _ color: Color? = nil) {
+    let screen = Screen.standardOutput
     let cut = String(line.escapedForTerminal.prefix(columns))
     let shown = screen.isASCII ? cut.withASCIISigns : cut
     lines.append((color.map { shown.painted($0, on: screen) } ?? shown).withColorSequences)

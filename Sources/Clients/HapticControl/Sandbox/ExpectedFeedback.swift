@@ -53,14 +53,10 @@ struct ExpectedFeedback: Equatable {
 
   /// Words in the order of their first place, with counts: `selection*3, tap`.
   private static func counts(_ words: [String]) -> String {
-    var counts: [(word: String, count: Int)] = []
-    for word in words {
-      if let index = counts.firstIndex(where: { $0.word == word }) {
-        counts[index].count += 1
-      } else {
-        counts.append((word, 1))
-      }
-    }
-    return counts.map { $0.count == 1 ? $0.word : "\($0.word)*\($0.count)" }.joined(separator: ", ")
+    var seen: Set<String> = []
+    return words.filter { seen.insert($0).inserted }.map { word in
+      let count = words.count { $0 == word }
+      return count == 1 ? word : "\(word)*\(count)"
+    }.joined(separator: ", ")
   }
 }
