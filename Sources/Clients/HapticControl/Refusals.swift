@@ -3,8 +3,6 @@ package import Haptics
 
 // Messages for refusals of the daemon.
 
-/// Returns if the request was carried out.
-///
 /// - Throws: a `Failure` with the reason and the remedy, if it was refused.
 func check(
   _ verdict: Verdict, feedback: String, device: UInt32? = nil, category: Category? = nil, locality: Locality? = nil,

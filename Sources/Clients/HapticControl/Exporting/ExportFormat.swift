@@ -37,8 +37,6 @@ struct ExportOptions: ParsableArguments {
 }
 
 extension Subject {
-  /// The pattern as the text of a format.
-  ///
   /// - Throws: a failure for a silent feedback, and for a pattern of which the format can hold nothing.
   func written(as format: ExportFormat) throws(Failure) -> WrittenPattern {
     guard isFile || !pattern.events.isEmpty else {
@@ -59,8 +57,6 @@ extension Failure {
 }
 
 extension WrittenPattern {
-  /// The pattern as AHAP.
-  ///
   /// - Parameter source: the name of what it was made from, for a message.
   /// - Throws: a failure if AHAP cannot hold it.
   static func ahap(_ pattern: Pattern, of source: String) throws(Failure) -> WrittenPattern {

@@ -25,8 +25,6 @@ package struct FileLint {
     return [place.path.hasSuffix(".toml") ? FileLint(settings: place.path) : FileLint(place, on: motor)]
   }
 
-  /// Checks a pattern file.
-  ///
   /// - Parameter motor: the motor for which the pattern is checked; if nil, only the file is checked.
   init(_ place: PatternPath, on motor: ChosenMotor?) {
     path = place.path

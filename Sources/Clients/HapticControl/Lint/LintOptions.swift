@@ -18,8 +18,6 @@ struct LintOptions: ParsableArguments {
     if let motor { try ChosenMotor.named(motor) } else { nil }
   }
 
-  /// Prints the findings.
-  ///
   /// - Parameter lines: those for a person.
   func show(_ lints: [FileLint], as lines: [String]) throws {
     if output.json {

@@ -62,8 +62,6 @@ private let capabilities: [Int: String] = [
 ]
 
 extension JSONObject {
-  /// A device record.
-  ///
   /// - Parameter key: the setting that switches the device off; nil if it is on, or if that is not known.
   static func device(_ record: DeviceRecord, switchedOffBy key: PreferenceKey? = nil) -> JSONObject {
     [

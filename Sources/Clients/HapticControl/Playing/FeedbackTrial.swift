@@ -19,8 +19,6 @@ struct FeedbackTrial {
     self.options = options
   }
 
-  /// Runs until the user ends it.
-  ///
   /// - Throws: a failure without a terminal, and if the daemon no longer answers.
   mutating func run() throws(Failure) {
     var keys = try TerminalKeys.ofPage("--try expects a terminal; to play one feedback: hapticctl play NAME")

@@ -80,8 +80,6 @@ extension PreparedSubject {
 }
 
 extension DaemonSession {
-  /// Defines the pattern of a file.
-  ///
   /// - Throws: a failure if the start position is after its end, or if the daemon refuses it.
   package func prepareSubject(
     _ pattern: Pattern, file name: String, _ options: PlayOptions
@@ -91,14 +89,12 @@ extension DaemonSession {
     return PreparedSubject(name: name, kind: .file, subject: .prepared(prepared))
   }
 
-  /// Defines the pattern of a vibration.
-  ///
   /// - Throws: a failure if the daemon refuses it.
   func prepareSubject(_ pattern: Pattern, named words: String, _ options: PlayOptions) throws(Failure)
     -> PreparedSubject
   {
-    let prepared = try define(pattern, named: words, for: options.device)
-    return PreparedSubject(name: words, kind: .vibration, subject: .prepared(prepared))
+    PreparedSubject(
+      name: words, kind: .vibration, subject: .prepared(try define(pattern, named: words, for: options.device)))
   }
 
   /// - Throws: a failure if the start position is after the end of the feedback.
@@ -109,8 +105,6 @@ extension DaemonSession {
     return PreparedSubject(feedback: feedback)
   }
 
-  /// Plays a prepared subject.
-  ///
   /// - Throws: a failure if the daemon refuses.
   package func start(_ ready: PreparedSubject, _ options: PlayOptions) throws(Failure) -> Started {
     let playback = newPlayback()

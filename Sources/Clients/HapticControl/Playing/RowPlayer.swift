@@ -24,8 +24,6 @@ struct RowPlayer {
     deadline = row.items.count > 1 ? limit.map { Instant.now + $0 } : nil
   }
 
-  /// Plays the row.
-  ///
   /// - Parameter tell: receives each playback when it has ended.
   /// - Throws: a failure if the daemon refuses, or if a playback ends early and must not.
   mutating func run(_ tell: (PlayResult) -> Void) throws {

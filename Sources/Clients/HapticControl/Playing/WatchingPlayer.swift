@@ -23,8 +23,6 @@ final class WatchingPlayer {
     self.tell = tell
   }
 
-  /// Runs until the process is interrupted.
-  ///
   /// - Throws: a failure if the file can no longer be watched, if the daemon cannot be waited for, or if it has never
   ///   answered.
   func run() throws -> Never {
