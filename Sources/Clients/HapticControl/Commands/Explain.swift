@@ -32,14 +32,7 @@ extension Lookup {
   ///
   /// - Throws: a failure that names the nearest feedback, or the mistake in the file.
   fileprivate static func named(_ name: String) throws(Failure) -> Lookup {
-    if SubjectName.isPath(name) { return try file(name) }
-    let catalogue = try FeedbackIndex.present()
-    if let entry = catalogue[try shortName(name)] { return Lookup(entry, from: catalogue) }
-    if SubjectName.fileExists(name) { return try file(name) }
-    throw unknownFeedback(name, nearest: catalogue.nearest(to: name))
-  }
-
-  private static func file(_ name: String) throws(Failure) -> Lookup {
+    if let found = try FeedbackIndex.find(name) { return Lookup(found.entry, from: found.catalogue) }
     let subject = try Subject.file(name)
     subject.reportFindings()
     return Lookup(subject)

@@ -3,17 +3,12 @@ internal import MotorRendering
 
 /// Describes the transfer of a drive to a device: levels, leases, slots, uploads and writes.
 struct DeviceWords {
-  private let drive: Drive
-  private let record: DeviceRecord?
-  private let category: Haptics.Category
-  private let palette: [LeasedLevel]
+  let drive: Drive
+  /// Nil for a typical motor.
+  let record: DeviceRecord?
+  let category: Haptics.Category
 
-  init(_ drive: Drive, _ motor: ChosenMotor, _ category: Haptics.Category) {
-    self.drive = drive
-    record = motor.record
-    self.category = category
-    palette = drive.palette
-  }
+  private var palette: [LeasedLevel] { drive.palette }
 
   var lines: [String] { [levels, slots, plays] + renewals + [deadline] + handover }
 

@@ -14,7 +14,7 @@ extension Lookup {
       sections += [
         ("Pattern", eventLines(forecast.score, intensity)), ("Motor", motor.sentences),
         ("Drive", stepLines(forecast)), ("Felt", forecast.results.legend),
-        ("Device", DeviceWords(forecast.drive, motor, category).lines),
+        ("Device", DeviceWords(drive: forecast.drive, record: motor.record, category: category).lines),
       ]
     }
     return Array(

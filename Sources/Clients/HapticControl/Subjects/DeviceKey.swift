@@ -35,7 +35,9 @@ struct DeviceKey {
       }
       return ShortName(truncating: try ChosenDevice.named(text, among: records).name)
     }
-    let names = Self.unique((records ?? []).map { ShortName(truncating: $0.name) } + otherNames)
+    var seen: Set<ShortName> = []
+    let names = ((records ?? []).map { ShortName(truncating: $0.name) } + otherNames)
+      .filter { !$0.isEmpty && seen.insert($0).inserted }
     return try names.only(named: text, \.description, candidate: { "'\($0)'" }) ?? name
   }
 
@@ -44,10 +46,6 @@ struct DeviceKey {
     otherNames.contains(name) || (records ?? []).contains { ShortName(truncating: $0.name) == name }
   }
 
-  private static func unique(_ names: [ShortName]) -> [ShortName] {
-    var seen: Set<ShortName> = []
-    return names.filter { !$0.isEmpty && seen.insert($0).inserted }
-  }
 }
 
 extension DeviceKey {

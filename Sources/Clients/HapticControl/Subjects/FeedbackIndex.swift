@@ -51,6 +51,17 @@ extension FeedbackIndex {
     return FeedbackIndex(try load(Theme.standardName.description), because: reason)
   }
 
+  /// Finds a feedback, and the index that has it; nil if the name is that of a file.
+  ///
+  /// - Throws: a failure if no feedback and no file has this name.
+  static func find(_ name: String) throws(Failure) -> (entry: Entry, catalogue: FeedbackIndex)? {
+    if SubjectName.isPath(name) { return nil }
+    let catalogue = try present()
+    if let entry = catalogue[try shortName(name)] { return (entry, catalogue) }
+    if SubjectName.fileExists(name) { return nil }
+    throw unknownFeedback(name, nearest: catalogue.nearest(to: name))
+  }
+
   /// - Throws: a failure that lists the mistakes in the theme.
   private static func load(_ theme: String) throws(Failure) -> Theme {
     do throws(ThemeError) { return try Theme.load(theme, searching: ChosenTheme.searched) } catch {

@@ -22,13 +22,8 @@ package struct Subject {
 
   /// - Throws: a failure if no feedback and no file has this name, or if the file cannot be read.
   static func named(_ name: String) throws(Failure) -> Subject {
-    if SubjectName.isPath(name) { return try file(name) }
-    let catalogue = try FeedbackIndex.present()
-    guard let entry = catalogue[try shortName(name)] else {
-      if SubjectName.fileExists(name) { return try file(name) }
-      throw unknownFeedback(name, nearest: catalogue.nearest(to: name))
-    }
-    return try Subject(feedback: name, entry, catalogue)
+    guard let found = try FeedbackIndex.find(name) else { return try file(name) }
+    return try Subject(feedback: name, found.entry, found.catalogue)
   }
 
   /// - Throws: a failure with the mistake in the file and its position. A file without an event that can be played is a
