@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Ctrl-C, for commands that print results before they end. A second Ctrl-C ends the process at once.
 enum Interruption {
-  private static let flag = Atomic<Bool>(false)
+  fileprivate static let flag = Atomic<Bool>(false)
 
   static var hasHappened: Bool { flag.load(ordering: .acquiring) }
 
@@ -19,13 +19,11 @@ enum Interruption {
     // The parent process may have blocked it.
     setBlocked(false, [SIGINT])
   }
-
-  fileprivate static func note() { flag.store(true, ordering: .releasing) }
 }
 
 /// A named function, because a closure in a `@main` type would belong to the main actor.
 private func noteInterruption(_ number: Int32) {
-  Interruption.note()
+  Interruption.flag.store(true, ordering: .releasing)
   _ = signal(number, SIG_DFL)
 }
 

@@ -22,16 +22,14 @@ extension JSONObject {
       "event": "level", "deviceID": level.device.rawValue, "strongMagnitude": level.strong, "weakMagnitude": level.weak,
       "leaseMilliseconds": level.leaseMilliseconds, "periodMilliseconds": level.periodMilliseconds.nonZero,
     ]
-    return object.with(.moment("planned", level.plannedNanoseconds, clock))
-      .with(.moment("written", level.writtenNanoseconds, clock))
+    return object.with(moments: ["planned": level.plannedNanoseconds, "written": level.writtenNanoseconds], clock)
   }
 
   private static func end(_ end: PlaybackEnd, _ clock: WallClock) -> JSONObject {
     let object: JSONObject = [
       "event": "ended", "number": end.number, "deviceID": end.device.rawValue, "endReason": end.reason.name,
     ]
-    return object.with(.moment("written", end.firstWrittenNanoseconds, clock))
-      .with(.moment("ended", end.endedNanoseconds, clock))
+    return object.with(moments: ["written": end.firstWrittenNanoseconds, "ended": end.endedNanoseconds], clock)
   }
 
   /// An entry of the history, with the further devices of its play.
@@ -56,10 +54,11 @@ extension JSONObject {
       "importance": observed.importance == .ordinary ? nil : "\(observed.importance)",
       "endReason": observed.end?.name, "lateNanoseconds": lateness?.late, "deadlineNanoseconds": lateness?.deadline,
     ]
-    return object.with(.moment("cause", observed.causeNanoseconds, clock))
-      .with(.moment("received", observed.receivedNanoseconds, clock))
-      .with(.moment("admitted", observed.admittedNanoseconds, clock))
-      .with(.moment("written", observed.writtenNanoseconds, clock))
+    return object.with(
+      moments: [
+        "cause": observed.causeNanoseconds, "received": observed.receivedNanoseconds,
+        "admitted": observed.admittedNanoseconds, "written": observed.writtenNanoseconds,
+      ], clock)
   }
 
   private static func further(_ record: Observed, _ clock: WallClock) -> JSONObject {
@@ -67,7 +66,7 @@ extension JSONObject {
       "number": record.number, "deviceID": record.device?.rawValue, "verdict": record.verdict.name,
       "feltStrength": record.verdict == .played ? strength(record.felt) : nil, "endReason": record.end?.name,
     ]
-    return object.with(.moment("written", record.writtenNanoseconds, clock))
+    return object.with(moments: ["written": record.writtenNanoseconds], clock)
   }
 }
 

@@ -13,18 +13,15 @@ struct Frame {
     let screen = Screen.standardOutput
     let cut = String(line.escapedForTerminal.prefix(columns))
     let shown = screen.isASCII ? cut.withASCIISigns : cut
-    lines.append((color.map { shown.painted($0, on: screen) } ?? shown).withColorSequences)
+    lines.append(shown.painted(color, on: screen).withColorSequences)
   }
 
-  /// The sequence that draws the picture. Lines below the terminal are cut.
-  var text: String {
+  /// Draws the picture. Lines below the terminal are cut.
+  func show() {
     // The sequence that clears the rest of a line would clear its last character, if that is in the last column: it
     // comes first.
-    "\u{1b}[H" + lines.prefix(rows).map { "\u{1b}[K" + $0 }.joined(separator: "\n") + "\u{1b}[J"
-  }
-
-  func show() {
-    OutputBuffer.add(text)
+    let text = lines.prefix(rows).map { "\u{1b}[K" + $0 }.joined(separator: "\n")
+    OutputBuffer.add("\u{1b}[H" + text + "\u{1b}[J")
     OutputBuffer.flush()
   }
 }

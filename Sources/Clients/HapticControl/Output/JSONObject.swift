@@ -44,13 +44,15 @@ package struct JSONObject: Encodable, Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject {
-  /// A timestamp with the two keys `nameMonotonicNanoseconds` and `nameTime`; empty for nil.
-  static func moment(_ name: String, _ monotonicNanoseconds: Int64?, _ clock: WallClock) -> JSONObject {
-    guard let monotonicNanoseconds else { return [:] }
-    return [
-      "\(name)MonotonicNanoseconds": monotonicNanoseconds,
-      "\(name)Time": clock.dateAndTime(monotonicNanoseconds: monotonicNanoseconds),
-    ]
+  /// Adds timestamps of CLOCK_MONOTONIC in nanoseconds, with the two keys `nameMonotonicNanoseconds` and `nameTime`; none
+  /// for nil.
+  func with(moments: KeyValuePairs<String, Int64?>, _ clock: WallClock) -> JSONObject {
+    var all = self
+    for (name, moment) in moments {
+      all["\(name)MonotonicNanoseconds"] = moment
+      all["\(name)Time"] = moment.map { clock.dateAndTime(monotonicNanoseconds: $0) }
+    }
+    return all
   }
 }
 

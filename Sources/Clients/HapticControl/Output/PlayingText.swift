@@ -63,7 +63,6 @@ extension JSONObject {
       "category": record.category.name, "treatment": "\(record.treatment)", "playbackState": "\(record.state)",
       "intensity": strength(record.intensity), "feltStrength": strength(record.felt),
     ]
-    return object.with(.moment("start", record.startNanoseconds, clock))
-      .with(.moment("end", record.endNanoseconds, clock))
+    return object.with(moments: ["start": record.startNanoseconds, "end": record.endNanoseconds], clock)
   }
 }

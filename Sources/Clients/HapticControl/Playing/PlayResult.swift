@@ -51,13 +51,14 @@ struct PlayResult {
 
 extension PlayResult: Encodable {
   func encode(to encoder: any Encoder) throws {
-    let clock = WallClock()
     let object: JSONObject = [
       "feedback": kind == .feedback ? name : nil, "file": kind == .file ? name : nil, "verdict": reply.verdict.name,
       "deviceID": reply.device?.rawValue, "deviceIDs": deviceIDs, "endReason": end?.name,
     ]
-    try object.with(.moment("cause", cause, clock)).with(.moment("received", reply.receivedNanoseconds, clock))
-      .with(.moment("admitted", reply.admittedNanoseconds, clock)).with(.moment("written", written, clock))
-      .with(.moment("ended", finished?.endedNanoseconds, clock)).encode(to: encoder)
+    let moments: KeyValuePairs = [
+      "cause": cause, "received": reply.receivedNanoseconds, "admitted": reply.admittedNanoseconds,
+      "written": written, "ended": finished?.endedNanoseconds,
+    ]
+    try object.with(moments: moments, WallClock()).encode(to: encoder)
   }
 }

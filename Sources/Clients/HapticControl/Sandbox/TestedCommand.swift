@@ -31,7 +31,9 @@ final class TestedCommand {
     PassedSignals.receiver = process
     do throws(Errno) {
       try BackgroundThread.start { [process] in
-        Self.wait(for: process)
+        // Waits for the end of the process, which keeps its number.
+        var information = unsafe siginfo_t()
+        while unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, Errno.last == .interrupted {}
         end.raise()
       }
     } catch {
@@ -58,11 +60,6 @@ final class TestedCommand {
     return signal == 0 ? .exited(status >> 8 & 0xff) : .killed(signal)
   }
 
-  /// Waits for the end of the process, which keeps its number. The corresponding C function is `waitid`.
-  private static func wait(for process: pid_t) {
-    var information = unsafe siginfo_t()
-    while unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, Errno.last == .interrupted {}
-  }
 }
 
 enum CommandStatus: Equatable {
