@@ -46,7 +46,6 @@ struct PlaybackReport {
       lanes: [intended] + sent + [Picture.Lane(title: "felt", envelope: SampledStrength(felt: drive, by: model))])
   }
 
-  /// A line with the median and the maximum of the latencies.
   static func summary(_ reports: [PlaybackReport]) -> String {
     var latencies = Distribution()
     for latency in reports.compactMap(\.latencyNanoseconds) { latencies.record(nanoseconds: latency) }

@@ -40,7 +40,6 @@ struct SampledStrength: Equatable {
   /// The felt strength until the motors are at rest, computed by `model`.
   init(felt drive: Drive, by model: MotorModel) { self.init(model.felt(drive, every: Self.step).samples) }
 
-  /// The time of the value at an index.
   func moment(_ position: Int) -> Duration { start + step * position }
 
   /// The threshold below which a strength is not drawn: a fiftieth of full strength.

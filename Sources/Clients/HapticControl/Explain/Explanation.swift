@@ -27,7 +27,6 @@ private let mostEvents = 24
 /// The maximum number of steps with a reason.
 private let mostSteps = 40
 
-/// The events of a pattern as a table.
 private func eventLines(_ score: Score, _ intensity: Double) -> [String] {
   let events = score.pattern.events
   let taps = score.pattern.tapCount
@@ -45,6 +44,30 @@ private func eventLines(_ score: Score, _ intensity: Double) -> [String] {
   let curves = score.pattern.curves.count { $0.control.isHaptic }
   return ["\(parts.joined(separator: " and "))" + (curves > 0 ? " under \(counted(curves, "curve"))" : "") + ":"]
     + table.lines + (rest > 0 ? ["... and \(rest) more; 'hapticctl plot' draws them"] : [])
+}
+
+/// The values of an event at its start, and those of its author, which curves, parameters and the intensity of the play
+/// change.
+struct EventValues {
+  let event: Event
+  let intensity, sharpness: Double
+
+  init(_ event: Event, in score: Score, intensity played: Double) {
+    self.event = event
+    intensity = score.effectiveIntensity(of: event, at: event.time).rawValue * played
+    sharpness = score.effectiveSharpness(of: event, at: event.time).rawValue
+  }
+
+  var kind: String { event.kind == .transient ? "tap" : "vibration" }
+
+  var intensityText: String { Self.text(intensity, author: event.intensity.rawValue) }
+  var sharpnessText: String { Self.text(sharpness, author: event.sharpness.rawValue) }
+
+  /// A value, with the author's value if it is another one.
+  private static func text(_ value: Double, author: Double) -> String {
+    let (shown, written) = (value.fixed(2), author.fixed(2))
+    return shown == written ? shown : "\(shown) (written \(written))"
+  }
 }
 
 extension ChosenMotor {

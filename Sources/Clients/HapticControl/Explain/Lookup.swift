@@ -7,7 +7,6 @@ struct Lookup {
   let category: Haptics.Category
   /// Nil for a file.
   let entry: FeedbackIndex.Entry?
-  /// The steps of the lookup, one sentence each.
   let sentences: [String]
 
   init(_ entry: FeedbackIndex.Entry, from catalogue: FeedbackIndex) {

@@ -13,7 +13,6 @@ struct StepReasons {
   /// - Parameter most: the maximum number of steps, counted from the start.
   init(_ forecast: Forecast, most: Int) { (self.forecast, self.most) = (forecast, most) }
 
-  /// One sentence for each step, in order.
   var sentences: [String] {
     var walk = MotorWalk(forecast.drive, model)
     let felt = steps.map { walk.strength(at: $0.at) }

@@ -4,15 +4,12 @@ internal import MotorRendering
 /// Finds the parts of a pattern that a motor cannot play as intended, by the forecast for the motor.
 package struct MotorLint {
   private let forecast: Forecast
-  private let events: [Event]
   private let motor: String
 
+  private var events: [Event] { forecast.score.pattern.events }
+
   /// - Parameter motor: the name of the motor in messages.
-  package init(_ forecast: Forecast, motor: String) {
-    self.forecast = forecast
-    self.motor = motor
-    events = forecast.score.pattern.events
-  }
+  package init(_ forecast: Forecast, motor: String) { (self.forecast, self.motor) = (forecast, motor) }
 
   /// The findings in order of time.
   package var findings: [MotorFinding] {
@@ -125,4 +122,28 @@ package struct MotorFinding: Equatable, Sendable {
   package let moment: Duration
   package let message: String
   package let remedy: String
+}
+
+enum JustNoticeableDifference {
+  /// The ratio of two strengths that can just be told apart: an amplitude ratio of 1.3 (Israr, Tan and Reed 2006),
+  /// with the exponent of 0.65 of felt strength on phones.
+  static let ratio = 1.19
+}
+
+extension MotorModel {
+  /// The time after full drive in which the motors fall far enough for the next pulse to be separate, by the rule of
+  /// `FeltEnvelope.pulses`. In whole milliseconds.
+  var timeToFallApart: Duration {
+    var motors = MotorSimulation(self)
+    let stop = max(strong.rise, weak?.rise ?? .zero) * Self.risesToFull
+    motors.set(Level(strong: fullScale, weak: fullScale), at: .zero)
+    motors.set(.off, at: stop)
+    let goal = motors.strength(at: stop) * FeltEnvelope.depth
+    var time = Duration.zero
+    while motors.strength(at: stop + time) > goal { time += .milliseconds(1) }
+    return time
+  }
+
+  /// The factor from the rise time (to 90 %) to the time to 99.9 % of an exponential rise.
+  private static let risesToFull = 3
 }

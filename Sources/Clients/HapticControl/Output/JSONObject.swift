@@ -22,7 +22,6 @@ package struct JSONObject: Encodable, Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// Adds the keys of another object.
   package func with(_ others: JSONObject) -> JSONObject {
     var all = self
     for (key, value) in others.members { all[key] = value }

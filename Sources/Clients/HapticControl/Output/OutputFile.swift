@@ -44,7 +44,11 @@ struct OutputFile {
     do throws(Errno) {
       start = try Self.checked(target, input: input)
     } catch {
-      throw Self.failure(path, error)
+      switch error {
+      case .busy: throw .usage("\(path) is the input file; choose another name")
+      case .invalidArgument: throw .usage("\(path) is not a regular file; for standard output use -")
+      default: throw .usage("\(path.shownName) cannot be written: \(error); its folder must exist and be writable")
+      }
     }
     guard isForced || content.isReplaceable(start) else {
       let kind = content == .pattern ? "" : " and is not \(content.rawValue)"
@@ -82,14 +86,6 @@ struct OutputFile {
   /// - Throws: the error of the kernel if this process may not write to the file, or create files in the folder.
   private static func expectAccess(_ path: String) throws(Errno) {
     if unsafe access(path, W_OK) != 0 { throw .last }
-  }
-
-  private static func failure(_ path: String, _ error: Errno) -> Failure {
-    switch error {
-    case .busy: .usage("\(path) is the input file; choose another name")
-    case .invalidArgument: .usage("\(path) is not a regular file; for standard output use -")
-    default: .usage("\(path.shownName) cannot be written: \(error); its folder must exist and be writable")
-    }
   }
 
   private static func status(of input: PatternPath) -> FileStatus? {

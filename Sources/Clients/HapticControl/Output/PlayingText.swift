@@ -55,7 +55,6 @@ func whoWords(_ identity: Observed.IdentitySource, _ name: ShortName, _ processI
 }
 
 extension JSONObject {
-  /// An active or waiting playback.
   static func playing(_ record: PlayingRecord, _ clock: WallClock) -> JSONObject {
     let object: JSONObject = [
       "number": record.number, "deviceID": record.device.rawValue, "processID": record.processID,

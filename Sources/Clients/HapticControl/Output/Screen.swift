@@ -64,7 +64,6 @@ struct Screen {
     folded((isASCII ? line.withASCIISigns : line).escapedForTerminal).map { $0.withColorSequences + "\n" }.joined()
   }
 
-  /// Splits a line into parts that fit the screen.
   func folded(_ line: String) -> [String] {
     guard let columns else { return [line] }
     return line.folded(to: columns, indent: min(line.hangingIndent(columns), columns / 2))

@@ -1,4 +1,3 @@
-/// A lane of a chart: curves over time and their scale.
 struct ChartLane {
   struct Curve {
     enum Shape {

@@ -20,7 +20,6 @@ struct SVGElement {
     path(kind, [SVGPath([start, end])])
   }
 
-  /// A path element with several outlines.
   static func path(_ kind: String? = nil, _ paths: [SVGPath]) -> SVGElement {
     let data = paths.map(\.data).joined()
     return kind.map { SVGElement("path", ["class": $0, "d": data]) } ?? SVGElement("path", ["d": data])

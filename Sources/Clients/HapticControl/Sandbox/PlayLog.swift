@@ -63,8 +63,7 @@ struct PlayLog {
       let isPlayed = record.verdict == .played
       table.add(
         record.opcode == .play ? ExpectedFeedback.subject(of: record) : "(\(record.opcode) \(record.feedback))",
-        record.who,
-        record.verdict.name, isPlayed ? percent(record.felt) : "-",
+        record.who, record.verdict.name, isPlayed ? percent(record.felt) : "-",
         record.latencyNanoseconds.map { duration(nanoseconds: $0) } ?? "-",
         isPlayed ? record.end?.name ?? "none" : "-")
     }

@@ -10,7 +10,16 @@ enum ChosenDevice {
   /// - Parameter records: all devices that the daemon knows, including those that it does not use.
   /// - Throws: a failure that lists the candidates, or gives the reason why the daemon does not use the device.
   static func named(_ text: String, among records: [DeviceRecord]) throws(Failure) -> DeviceRecord {
-    let record = try find(text, among: records)
+    let found =
+      isNumber(text)
+      ? records.first { $0.id != nil && $0.id?.rawValue == UInt32(text) }
+      : try records.only(named: text, \.name, candidate: \.candidate, or: "the number, or ")
+    guard let record = found else {
+      let message = "there is no device \(isNumber(text) ? text : "'\(text)'")"
+      let candidates = records.filter { $0.id != nil }.map(\.candidate)
+      if candidates.isEmpty { throw .usage("\(message): no device can play; 'hapticctl doctor' shows the reason") }
+      throw .usage("\(message); there are \(candidates.joined(separator: ", "))")
+    }
     guard record.id != nil else {
       let reason = record.reason.isEmpty ? "" : ": \(record.reason)"
       throw .usage("'\(record.name)' cannot play: \(record.state.words)\(reason); 'hapticctl doctor' shows the remedy")
@@ -18,27 +27,8 @@ enum ChosenDevice {
     return record
   }
 
-  private static func find(_ text: String, among records: [DeviceRecord]) throws(Failure) -> DeviceRecord {
-    if isNumber(text) {
-      guard let record = records.first(where: { $0.id != nil && $0.id?.rawValue == UInt32(text) }) else {
-        throw unknown("there is no device \(text)", among: records)
-      }
-      return record
-    }
-    if let record = try records.only(named: text, \.name, candidate: \.candidate, or: "the number, or ") {
-      return record
-    }
-    throw unknown("there is no device '\(text)'", among: records)
-  }
-
   static func isNumber(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-  }
-
-  private static func unknown(_ message: String, among records: [DeviceRecord]) -> Failure {
-    let candidates = records.filter { $0.id != nil }.map(\.candidate)
-    if candidates.isEmpty { return .usage("\(message): no device can play; 'hapticctl doctor' shows the reason") }
-    return .usage("\(message); there are \(candidates.joined(separator: ", "))")
   }
 }
 
