@@ -72,9 +72,7 @@ struct Chart {
   }
 
   private var bottom: Double { tops[tops.count - 1] + lanes[lanes.count - 1].height }
-  private var legendTop: Double { bottom + Self.axisHeight + 28 }
-  private var legendHeight: Double { Self.lineHeight * Double(legendRows.reduce(0) { $0 + $1.lineCount }) }
-  private var height: Double { legendTop + legendHeight + Self.lineHeight * Double(summaryLines.count) + 6 }
+  private var height: Double { keys.bottom + Self.lineHeight * Double(summaryLines.count) + 6 }
 
   // MARK: Parts
 
@@ -105,37 +103,28 @@ struct Chart {
   private static let pixelsPerNumber = 76.0
 
   private var foot: [SVGElement] {
-    var top = legendTop
+    let (keys, bottom) = keys
+    return keys
+      + SVGElement.text(summaryLines, at: SVGPoint(Self.margin, bottom + 4), lineHeight: Self.lineHeight, "note")
+  }
+
+  /// The keys of the legend in as many rows as needed, and the bottom edge of the last one.
+  private var keys: (elements: [SVGElement], bottom: Double) {
     var elements: [SVGElement] = []
-    for row in legendRows {
-      for entry in row.entries {
-        elements += entry.key.elements(at: SVGPoint(entry.x, top), entry.lines, lineHeight: Self.lineHeight)
-      }
-      top += Self.lineHeight * Double(row.lineCount)
-    }
-    return elements
-      + SVGElement.text(summaryLines, at: SVGPoint(Self.margin, top + 4), lineHeight: Self.lineHeight, "note")
-  }
-
-  /// A row of the legend: its keys with their lines and positions.
-  private struct LegendRow {
-    var entries: [(key: ChartKey, lines: [String], x: Double)] = []
-    var lineCount: Int { entries.map(\.lines.count).max() ?? 0 }
-  }
-
-  /// The keys in as many rows as needed.
-  private var legendRows: [LegendRow] {
-    var rows: [LegendRow] = []
-    var x = Double.infinity
+    var (x, top) = (Self.margin, bottom + Self.axisHeight + 28)
+    /// The lines of the highest key of the row.
+    var lineCount = 0
     for key in legend {
-      if x + key.width > width - Self.margin {
-        rows.append(LegendRow())
-        x = Self.margin
+      if lineCount > 0, x + key.width > width - Self.margin {
+        top += Self.lineHeight * Double(lineCount)
+        (x, lineCount) = (Self.margin, 0)
       }
-      rows[rows.count - 1].entries.append((key, key.lines(toWidth: width - Self.margin - x), x))
+      let lines = key.lines(toWidth: width - Self.margin - x)
+      elements += key.elements(at: SVGPoint(x, top), lines, lineHeight: Self.lineHeight)
+      lineCount = max(lineCount, lines.count)
       x += key.width
     }
-    return rows
+    return (elements, top + Self.lineHeight * Double(lineCount))
   }
 }
 

@@ -78,18 +78,12 @@ extension ChartLane.Curve {
 
   /// The columns in which the curve is visible, in ranges without a gap.
   private func stretches(_ frame: ChartFrame) -> [[Column]] {
-    var stretches: [[Column]] = []
-    var isOpen = false
-    for column in frame.columns {
+    let columns = frame.columns.map { column -> Column? in
       let value = envelope.peak(from: column.start, to: column.end)
       let presence = shape.presence?.peak(from: column.start, to: column.end) ?? value
-      if presence > SampledStrength.unfelt {
-        if !isOpen { stretches.append([]) }
-        stretches[stretches.count - 1].append((column.x, value))
-      }
-      isOpen = presence > SampledStrength.unfelt
+      return presence > SampledStrength.unfelt ? (column.x, value) : nil
     }
-    return stretches
+    return columns.split { $0 == nil }.map { $0.compactMap(\.self) }
   }
 
   private func piece(of stretch: [Column], _ y: (Double) -> Double) -> SVGPath {
