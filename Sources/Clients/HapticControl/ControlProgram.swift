@@ -15,8 +15,6 @@ package enum ControlProgram {
   }
 }
 
-/// Parses and executes one command line.
-///
 /// - Returns: the exit code, one of `Failure.Code` or 0.
 func run(_ arguments: [String]) -> Int32 {
   let name = arguments.first == "help" ? arguments.dropFirst().first : arguments.first

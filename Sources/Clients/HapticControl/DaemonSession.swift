@@ -95,15 +95,11 @@ package final class DaemonSession {
   /// The interval at which an interruption is checked.
   private static let glance = Duration.milliseconds(100)
 
-  /// Prepares a feedback and waits for the verdict.
-  ///
   /// - Throws: a failure if the daemon refuses or does not reply.
   func prepare(_ name: ShortName, for device: DeviceID?) throws(Failure) -> Prepared {
     try confirmed(client.prepare(FeedbackName(name), for: device), "\(name)", device)
   }
 
-  /// Defines a pattern and waits for the verdict.
-  ///
   /// - Throws: a failure if the daemon refuses or does not reply.
   func define(_ pattern: Pattern, named name: String, for device: DeviceID?) throws(Failure) -> Prepared {
     try confirmed(client.define(pattern, for: device), name, device)

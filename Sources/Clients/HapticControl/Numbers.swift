@@ -39,8 +39,6 @@ func parseMoment(_ text: String) throws -> Duration {
   }
 }
 
-/// Returns a parser for a number of a range.
-///
 /// - Parameter mistake: the message for other texts, such as `expected a number from 1 to 50`.
 func parseNumber(_ range: ClosedRange<Double>, _ mistake: String) -> @Sendable (String) throws -> Double {
   { text in

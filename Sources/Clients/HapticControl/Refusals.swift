@@ -23,15 +23,12 @@ private func failure(_ verdict: Verdict, feedback: String, device: UInt32?, cate
   case .unknownFeedback: return unknownFeedback(feedback)
   case .unknownDevice:
     return .usage("there is no device \(device.map(String.init) ?? "of that number"); 'hapticctl devices' lists them")
-  case .noActuator:
-    return .refused("no device can play now; 'hapticctl doctor' shows the reason")
+  case .noActuator: return .refused("no device can play now; 'hapticctl doctor' shows the reason")
   case .expired:
     return .refused(
       "\(feedback) missed its deadline and was dropped; 'hapticctl stats' shows the latency of each stage")
-  case .limit:
-    return .refused("this client has too many playbacks; wait until they end")
-  case .deviceFailed:
-    return .refused("the device refused \(feedback); 'hapticctl doctor' shows the reason")
+  case .limit: return .refused("this client has too many playbacks; wait until they end")
+  case .deviceFailed: return .refused("the device refused \(feedback); 'hapticctl doctor' shows the reason")
   case .unknownHandle, .unknownPlayback, .unsupported:
     return .refused("the daemon replied \(verdict.name): its version may differ; 'hapticctl doctor' shows it")
   case .applicationOff:

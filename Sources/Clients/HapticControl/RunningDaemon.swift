@@ -40,8 +40,6 @@ enum DaemonUpdate {
     for note in notes(session) { printWarning(note) }
   }
 
-  /// Waits until the change is in force.
-  ///
   /// - Returns: the warnings; empty if the change is in force, or without a daemon.
   static func notes(_ session: DaemonSession?) -> [String] {
     guard let session else { return [] }

@@ -36,9 +36,7 @@ struct DeviceWords {
 
   private var plays: String {
     let writes = drive.steps.count
-    let cost =
-      record.map(\.playNanoseconds).flatMap { $0 > 0 ? $0 : nil }
-      .map { ", \(duration(nanoseconds: Int64($0))) each" } ?? ""
+    let cost = record?.playNanoseconds.nonZero.map { ", \(duration(nanoseconds: Int64($0))) each" } ?? ""
     return
       "A prepared play uploads nothing and writes \(writes == 1 ? "once" : "\(writes) times")\(cost): one write for each "
       + "step, which starts the next level and stops the previous one."

@@ -27,8 +27,6 @@ struct Frame {
 }
 
 extension TerminalKeys {
-  /// The keys of a page on the whole terminal.
-  ///
   /// - Parameter message: the mistake if there is no terminal, with its remedy.
   static func ofPage(_ message: String) throws(Failure) -> TerminalKeys {
     do throws(Errno) { return try TerminalKeys() } catch { throw .usage(message) }

@@ -5,7 +5,6 @@ internal import Haptics
 struct FeedbackTrial {
   private let session: DaemonSession
   private let entries: [FeedbackIndex.Entry]
-  private let options: PlayOptions
   private var selected = 0
   /// The lines of the list for a width of the terminal, which take a while to compute.
   private var table: (columns: Int, lines: [String]) = (0, [])
@@ -13,10 +12,9 @@ struct FeedbackTrial {
   private var news = ""
 
   /// - Parameter catalogue: at least one feedback.
-  init(_ session: DaemonSession, _ catalogue: FeedbackIndex, _ options: PlayOptions = PlayOptions()) {
+  init(_ session: DaemonSession, _ catalogue: FeedbackIndex) {
     self.session = session
     entries = catalogue.entries
-    self.options = options
   }
 
   /// - Throws: a failure without a terminal, and if the daemon no longer answers.
@@ -50,7 +48,7 @@ struct FeedbackTrial {
     let name = entries[position].name
     session.stopAll()
     do throws(Failure) {
-      let started = try session.start(PreparedSubject(feedback: name), options)
+      let started = try session.start(PreparedSubject(feedback: name), .usual)
       news =
         started.plays
         ? "\(name): played" + (started.reply.device.map { " on device \($0.rawValue)" } ?? "")

@@ -16,8 +16,6 @@ struct WatchedFile: ~Copyable {
     self.path = path
   }
 
-  /// The path of a pattern file that can be watched.
-  ///
   /// - Throws: a failure if there is no such file, or if it is not a regular file.
   static func path(of name: String) throws(Failure) -> String {
     let path = PatternPath(name).path

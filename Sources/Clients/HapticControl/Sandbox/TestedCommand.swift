@@ -28,7 +28,7 @@ final class TestedCommand {
       throw Failure(code: code, message: "cannot run '\(words[0])': \(error); expected \(remedy)")
     }
     self.end = end
-    PassedSignals.receiver = process
+    PassedSignals.receiver.store(process, ordering: .releasing)
     do throws(Errno) {
       try BackgroundThread.start { [process] in
         // Waits for the end of the process, which keeps its number.
@@ -53,7 +53,7 @@ final class TestedCommand {
   /// The status of the command, which has ended. To be called once.
   func status() -> CommandStatus {
     // Afterwards, another process can get its number.
-    PassedSignals.receiver = 0
+    PassedSignals.receiver.store(0, ordering: .releasing)
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, Errno.last == .interrupted {}
     let signal = status & 0x7f
@@ -91,13 +91,8 @@ enum CommandStatus: Equatable {
 /// Signals to this process that are meant for the command.
 private enum PassedSignals {
   private static let numbers = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2]
-  private static let process = Atomic<pid_t>(0)
-
   /// The process that receives the signals; 0 if there is none, and they act on this process.
-  static var receiver: pid_t {
-    get { process.load(ordering: .acquiring) }
-    set { process.store(newValue, ordering: .releasing) }
-  }
+  static let receiver = Atomic<pid_t>(0)
 
   /// Passes the signals on, after `unblock()`. Those that this process ignores, as background jobs of a shell do, stay
   /// ignored.
@@ -124,7 +119,7 @@ private enum PassedSignals {
   static func unblock() { setBlocked(false, numbers) }
 
   fileprivate static func receive(_ number: Int32, isSent: Bool) {
-    let receiver = self.receiver
+    let receiver = self.receiver.load(ordering: .acquiring)
     if receiver == 0 {
       _ = signal(number, SIG_DFL)
       raise(number)

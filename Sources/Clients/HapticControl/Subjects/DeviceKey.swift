@@ -10,8 +10,6 @@ struct DeviceKey {
   /// The names in settings files and, if no daemon is running, of the nodes of this machine.
   let otherNames: [ShortName]
 
-  /// Completes the name of the device in a key.
-  ///
   /// - Returns: the key with the full name of the device, or `key` itself if it is not a device's key or no device
   ///   matches.
   /// - Throws: a failure for an ambiguous name, for a number without a device, and for a number without a daemon.

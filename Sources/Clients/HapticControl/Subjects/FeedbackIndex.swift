@@ -28,8 +28,6 @@ struct FeedbackIndex {
 
   /// The feedback with exactly this name, or nil if there is no such feedback.
   subscript(name: ShortName) -> Entry? { entries.first { $0.name == name } }
-
-  func nearest(to name: String) -> ShortName? { entries.lazy.map(\.name).nearest(to: name) }
 }
 
 // MARK: - Source
@@ -59,7 +57,7 @@ extension FeedbackIndex {
     let catalogue = try present()
     if let entry = catalogue[try shortName(name)] { return (entry, catalogue) }
     if SubjectName.fileExists(name) { return nil }
-    throw unknownFeedback(name, nearest: catalogue.nearest(to: name))
+    throw unknownFeedback(name, nearest: catalogue.entries.lazy.map(\.name).nearest(to: name))
   }
 
   /// - Throws: a failure that lists the mistakes in the theme.
