@@ -12,13 +12,8 @@ package struct JSONObject: Encodable, Sendable, ExpressibleByDictionaryLiteral {
   package subscript(key: String) -> Value {
     get { members.first { $0.key == key }?.value }
     set {
-      let index = members.firstIndex { $0.key == key }
-      switch (index, newValue) {
-      case (let index?, let value?): members[index].value = value
-      case (let index?, nil): members.remove(at: index)
-      case (nil, let value?): members.append((key, value))
-      case (nil, nil): break
-      }
+      members.removeAll { $0.key == key }
+      if let newValue { members.append((key, newValue)) }
     }
   }
 

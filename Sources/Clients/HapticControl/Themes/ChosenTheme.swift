@@ -1,5 +1,4 @@
 internal import HapticPreferences
-internal import HapticSystem
 internal import HapticThemes
 internal import Haptics
 internal import PreferenceFiles
@@ -11,10 +10,6 @@ package struct ChosenTheme {
   package let folders: [String]
 
   package var name: String { theme.name.description }
-  var isBuiltIn: Bool { Theme.builtInNames.contains(theme.name) }
-
-  /// The parent of the theme; nil for the last one.
-  var parent: ShortName? { theme.lineage.dropFirst().first }
 
   package static var searched: [String] { DaemonFolders.here.themes }
 

@@ -38,10 +38,10 @@ struct ThemeDifference: ParsableCommand {
 
   private func former(of chosen: ChosenTheme) throws(Failure) -> (theme: Theme, words: String) {
     if let other { return (try ChosenTheme.named(other).theme, other) }
-    if chosen.isBuiltIn {
+    if Theme.builtInNames.contains(chosen.theme.name) {
       return (try ChosenTheme.load(chosen.name, searching: []), "the built-in \(chosen.name)")
     }
-    let parent = (chosen.parent ?? Theme.standardName).description
+    let parent = (chosen.theme.lineage.dropFirst().first ?? Theme.standardName).description
     return (try ChosenTheme.named(parent).theme, parent)
   }
 }

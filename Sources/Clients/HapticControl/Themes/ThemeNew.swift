@@ -28,9 +28,10 @@ struct ThemeNew: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    guard let themes = ChosenTheme.own else {
+    guard let configuration = BaseFolders.configuration(environment: Environment.variable) else {
       throw Failure.usage("there is no folder for themes; set HOME or XDG_CONFIG_HOME to an absolute path")
     }
+    let themes = configuration + "/hapticd/themes"
     let short = try Self.newName(name, in: themes)
     let isBuiltIn = Theme.builtInNames.contains(short)
     if isBuiltIn, parent != nil {
@@ -78,12 +79,5 @@ struct ThemeNew: ParsableCommand {
     let short = try shortName(name)
     if let found = source.theme.feedbacks.first(where: { $0.feedback.name == short }) { return found }
     throw unknownFeedback(name, nearest: source.theme.vocabulary.nearest(to: name))
-  }
-}
-
-extension ChosenTheme {
-  /// The user's folder of themes; nil if neither HOME nor XDG_CONFIG_HOME is an absolute path.
-  static var own: String? {
-    BaseFolders.configuration(environment: Environment.variable).map { $0 + "/hapticd/themes" }
   }
 }
