@@ -1,5 +1,3 @@
-internal import MotorRendering
-
 // The results of pulses as text.
 
 extension PulseResults.Entry {

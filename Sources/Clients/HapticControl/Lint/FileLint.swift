@@ -1,7 +1,6 @@
 package import HapticFiles
 internal import HapticPatterns
 internal import HapticSystem
-internal import MotorRendering
 internal import PreferenceFiles
 package import TextDiagnostics
 

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Haptics
 
 /// The options of the commands that check files, and what they do with the findings.
 struct LintOptions: ParsableArguments {

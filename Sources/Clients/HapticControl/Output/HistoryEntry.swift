@@ -1,5 +1,4 @@
 internal import HapticProtocol
-internal import Haptics
 
 /// A record of the history, with the further records of the same play if it runs on several devices.
 struct HistoryEntry {

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import HapticFiles
 package import HapticProtocol
 internal import HapticSystem
 package import Haptics

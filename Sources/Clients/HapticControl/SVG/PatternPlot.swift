@@ -1,4 +1,3 @@
-internal import Haptics
 internal import MotorRendering
 internal import TextDiagnostics
 

@@ -1,4 +1,3 @@
-internal import Haptics
 internal import MotorRendering
 
 /// Several plots over one time axis: patterns below each other, each with the vibration felt on several motors.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import HapticProtocol
-internal import HapticThemes
 internal import Haptics
 internal import TextDiagnostics
 

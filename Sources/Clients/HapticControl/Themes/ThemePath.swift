@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import HapticThemes
-internal import Haptics
 
 struct ThemePath: ParsableCommand {
   static let configuration = CommandConfiguration(

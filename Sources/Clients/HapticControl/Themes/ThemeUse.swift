@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import HapticThemes
-internal import Haptics
 
 struct ThemeUse: ParsableCommand {
   static let configuration = CommandConfiguration(
