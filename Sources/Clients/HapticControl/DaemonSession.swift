@@ -209,12 +209,7 @@ private final class Inbox: Sendable {
 
   func put(_ event: ClientEvent) { events.withLock { $0.append(event) } }
 
-  func take() -> [ClientEvent] {
-    events.withLock { events in
-      defer { events = [] }
-      return events
-    }
-  }
+  func take() -> [ClientEvent] { events.withLock { exchange(&$0, with: []) } }
 }
 
 /// Returns the result of a call, or throws its error as a `Failure`.

@@ -38,16 +38,12 @@ package struct Pulse: Equatable, Sendable {
 extension Pulse {
   /// The pulses of an envelope, in order of time. Ignores maxima below `noticed`.
   static func pulses(of envelope: SampledStrength, from noticed: Double) -> [Pulse] {
-    var pulses: [Pulse] = []
     var highest = 0.0
-    for rise in RiseScanner(envelope).rises {
-      if rise.peak >= noticed, rise.counts(after: highest < noticed ? 0 : highest) {
-        pulses.append(
-          Pulse(onset: envelope.moment(rise.onset), top: envelope.moment(rise.high), peak: rise.peak))
-      }
-      highest = rise.peak
+    return RiseScanner(envelope).rises.compactMap { rise in
+      defer { highest = rise.peak }
+      guard rise.peak >= noticed, rise.counts(after: highest < noticed ? 0 : highest) else { return nil }
+      return Pulse(onset: envelope.moment(rise.onset), top: envelope.moment(rise.high), peak: rise.peak)
     }
-    return pulses
   }
 }
 

@@ -22,10 +22,7 @@ enum OutputBuffer {
   }
 
   static func flush() {
-    let text = bytes.withLock { bytes in
-      defer { bytes = [] }
-      return bytes
-    }
+    let text = bytes.withLock { exchange(&$0, with: []) }
     do throws(OutputFailure) { try StandardOutput.write(text) } catch { end(error) }
   }
 

@@ -91,8 +91,7 @@ extension MotorModel {
   package var words: String {
     var parts = [motorCount == 2 ? "two motors" : "one motor", isOnOff ? "on or off" : "levels"]
     if playsWaves { parts.append("waves") }
-    parts.append("rise \(strong.rise.words)")
-    parts.append("fall \(strong.fall.words)")
+    parts += ["rise \(strong.rise.words)", "fall \(strong.fall.words)"]
     if isMeasured { parts.append("measured") }
     if minimumInterval > .zero { parts.append("\(minimumInterval.words) between commands") }
     return parts.joined(separator: ", ")
