@@ -9,8 +9,7 @@ extension Double {
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = (magnitude * scale).rounded()
     guard scaled < 9e15 else { return String(self) }
-    let digits = String(Int(scaled))
-    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    let padded = String(Int(scaled)).rightAligned(to: decimals + 1, with: "0")
     let sign = self < 0 && scaled > 0 ? "-" : ""
     return decimals == 0 ? sign + padded : sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
   }
@@ -30,10 +29,7 @@ func duration(nanoseconds: Int64) -> String {
 }
 
 /// Four hexadecimal digits, as the kernel prints ids.
-func hexadecimal(_ value: UInt16) -> String {
-  let digits = String(value, radix: 16)
-  return String(repeating: "0", count: 4 - digits.count) + digits
-}
+func hexadecimal(_ value: UInt16) -> String { String(value, radix: 16).rightAligned(to: 4, with: "0") }
 
 /// A share of 65535 in whole percent: `60%`.
 func percent(_ share: UInt16) -> String { (Double(share) / 655.35).fixed(0) + "%" }
@@ -47,8 +43,10 @@ func counted(_ count: some BinaryInteger, _ noun: String) -> String { "\(count) 
 extension String {
   /// Pads the text with trailing spaces to `width` characters.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-  /// Pads the text with leading spaces to `width` characters.
-  func rightAligned(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+  /// Pads the text with leading spaces, or with another filler, to `width` characters.
+  func rightAligned(to width: Int, with filler: Character = " ") -> String {
+    String(repeating: filler, count: max(0, width - count)) + self
+  }
 }
 
 // The functions of the standard library that search for texts come with its regular expressions, a tenth of the program.

@@ -55,7 +55,4 @@ private struct LocalMoment {
   }
 }
 
-private func digits(_ number: Int, _ count: Int) -> String {
-  let text = String(number)
-  return String(repeating: "0", count: max(0, count - text.count)) + text
-}
+private func digits(_ number: Int, _ count: Int) -> String { String(number).rightAligned(to: count, with: "0") }
