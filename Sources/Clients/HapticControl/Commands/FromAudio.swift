@@ -57,7 +57,7 @@ struct FromAudio: ParsableCommand {
     guard !pattern.events.isEmpty else {
       throw Failure.refused("\(file.shownName) is silent, or has no start that counts; give a higher --sensitivity")
     }
-    let written = try WrittenPattern.ahap(pattern, of: file)
+    let written = try WrittenPattern.of(pattern, named: file.shownName)
     if play { return try play(pattern) }
     try place?.write(written.bytes)
     if output.json { return try printJSON(JSONObject.made(pattern, written, file: file, sound: sound)) }

@@ -61,7 +61,7 @@ struct Tap: ParsableCommand {
     guard !recording.presses.isEmpty else { throw Failure.refused("no tap is recorded; tap before the pause ends") }
     let grid = quantise.flatMap { value in tempo.map { RhythmGrid(value, tempo: $0) } }
     let pattern = recording.pattern(on: grid, holds: hold)
-    let written = try WrittenPattern.ahap(pattern, of: "the rhythm")
+    let written = try WrittenPattern.of(pattern, named: "the rhythm")
     try place?.write(written.bytes)
     if !silent { play(pattern) }
     if output.json {

@@ -42,26 +42,18 @@ extension Subject {
     guard isFile || !pattern.events.isEmpty else {
       throw .refused("\(name) is silent on purpose and has no pattern; 'hapticctl explain \(name)' names its theme")
     }
-    do throws(Refused) {
-      return try WrittenPattern(pattern, as: format.format, metadata: file?.metadata ?? [:])
-    } catch {
-      throw Failure(error, title)
-    }
-  }
-}
-
-extension Failure {
-  fileprivate init(_ refused: Refused, _ name: String) {
-    self = .refused("\(name): \(refused.finding.message); \(refused.finding.remedy)")
+    return try .of(pattern, as: format.format, metadata: file?.metadata ?? [:], named: title)
   }
 }
 
 extension WrittenPattern {
-  /// - Parameter source: the name of what it was made from, for a message.
-  /// - Throws: a failure if AHAP cannot hold it.
-  static func ahap(_ pattern: Pattern, of source: String) throws(Failure) -> WrittenPattern {
-    do throws(Refused) { return try WrittenPattern(pattern, as: .ahap) } catch {
-      throw Failure(error, source.shownName)
+  /// - Parameter name: that of what the pattern was made from, for a message.
+  /// - Throws: a failure if the format cannot hold it.
+  static func of(
+    _ pattern: Pattern, as format: PatternFormat = .ahap, metadata: [String: String] = [:], named name: String
+  ) throws(Failure) -> WrittenPattern {
+    do throws(Refused) { return try WrittenPattern(pattern, as: format, metadata: metadata) } catch {
+      throw .refused("\(name): \(error.finding.message); \(error.finding.remedy)")
     }
   }
 

@@ -46,13 +46,6 @@ extension PulseResults {
     return "\(part) pulses \(kept == 1 ? "is" : "are") felt separately and in time"
   }
 
-  /// A line about slow rises; nil if there are none, and if the summary is about the only one.
-  private var slowRises: String? {
-    let gradual = self.count("gradual")
-    guard gradual > 0, entries.count > 1 else { return nil }
-    return "\(gradual) gradually: a slow rise, felt at most \(longestRise.words) after the start"
-  }
-
   /// A line such as `1 delayed: felt later than intended, at most by 34 ms`; nil if no beat has this result.
   func words(of sign: Sign) -> String? {
     let count = self.count(sign.rawValue)
@@ -63,7 +56,12 @@ extension PulseResults {
 
   /// The summary and the meaning of the marks.
   var legend: [String] {
-    [summary] + (slowRises.map { [$0] } ?? [])
-      + Sign.allCases.compactMap { sign in words(of: sign).map { "\(sign.character) \($0)" } }
+    var lines = [summary]
+    let gradual = count("gradual")
+    // The summary is about the only pulse.
+    if gradual > 0, entries.count > 1 {
+      lines.append("\(gradual) gradually: a slow rise, felt at most \(longestRise.words) after the start")
+    }
+    return lines + Sign.allCases.compactMap { sign in words(of: sign).map { "\(sign.character) \($0)" } }
   }
 }
