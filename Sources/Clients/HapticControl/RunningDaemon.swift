@@ -8,8 +8,8 @@ enum RunningDaemon {
   /// - Parameter warns: whether to warn about a daemon that is there and gives no valid answer.
   /// - Returns: a session, or nil if no daemon replies.
   static func session(warns: Bool = true) -> DaemonSession? {
-    // A connection to the default socket makes the service manager start the daemon; for a socket in `HAPTICD_SOCKET` it
-    // is already running.
+    // A connection to the default socket makes the service manager start the daemon; for a socket in `HAPTICD_SOCKET`
+    // it is already running.
     guard Environment.variable("HAPTICD_SOCKET") != nil || isProcessThere else { return nil }
     do throws(Failure) {
       return try DaemonSession()

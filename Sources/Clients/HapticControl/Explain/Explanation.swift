@@ -102,8 +102,8 @@ private func stepLines(_ forecast: Forecast) -> [String] {
 }
 
 extension Preferences {
-  /// The part of an intensity that the settings leave to a category, with the settings that cause it; nil if they change
-  /// nothing.
+  /// The part of an intensity that the settings leave to a category, with the settings that cause it; nil if they
+  /// change nothing.
   func share(of category: Haptics.Category) -> String? {
     let share = strength(of: category)
     guard share < .full else { return nil }

@@ -38,8 +38,8 @@ package struct JSONObject: Encodable, Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject {
-  /// Adds timestamps of CLOCK_MONOTONIC in nanoseconds, with the two keys `nameMonotonicNanoseconds` and `nameTime`; none
-  /// for nil.
+  /// Adds timestamps of CLOCK_MONOTONIC in nanoseconds, with the two keys `nameMonotonicNanoseconds` and `nameTime`;
+  /// none for nil.
   func with(moments: KeyValuePairs<String, Int64?>, _ clock: WallClock) -> JSONObject {
     var all = self
     for (name, moment) in moments {
