@@ -62,7 +62,7 @@ final class ShakenPhone: Sendable {
     let now = Instant.now
     device.advance(milliseconds: min((now - last) / .milliseconds(1), 100))
     last = now
-    let sample = sensor.sample(device.acceleration, at: .zero)
+    let sample = sensor.sample(device.acceleration, at: .zero).acceleration
     let isBroken = state.withLock { $0.isBroken }
     for (axis, value) in [("x", sample.x), ("y", sample.y), ("z", sample.z)] {
       let number = isBroken ? "gone" : String(Int((value * 9806.65).rounded()))

@@ -7,14 +7,8 @@ extension MotionRecording {
   package func onset(after write: Duration) -> Duration? {
     let rest = samples.filter { $0.time < write && $0.time >= write - Self.rest }
     guard rest.count >= Self.fewest else { return nil }
-    let mean = rest.reduce(into: (x: 0.0, y: 0.0, z: 0.0)) { sum, sample in
-      let share = 1 / Double(rest.count)
-      sum = (sum.x + sample.x * share, sum.y + sample.y * share, sum.z + sample.z * share)
-    }
-    func energy(_ sample: MotionSample) -> Double {
-      let (x, y, z) = (sample.x - mean.x, sample.y - mean.y, sample.z - mean.z)
-      return x * x + y * y + z * z
-    }
+    let mean = rest.reduce(SIMD3.zero) { $0 + $1.acceleration * (1 / Double(rest.count)) }
+    func energy(_ sample: MotionSample) -> Double { (sample.acceleration - mean).squaredLength }
     let noise = rest.reduce(0) { $0 + energy($1) } / Double(rest.count)
     let threshold = max(noise * Self.prominence * Self.prominence, Self.least * Self.least)
     return samples.first { $0.time >= write && $0.time < write + Self.longestDelay && energy($0) > threshold }?.time
@@ -27,4 +21,8 @@ extension MotionRecording {
   private static let prominence = 4.0
   /// The least shake, in g, for a sensor without noise.
   private static let least = 0.01
+}
+
+extension SIMD3<Double> {
+  var squaredLength: Double { (self * self).sum() }
 }

@@ -4,13 +4,11 @@ package import MotorRendering
 package struct MotionSample: Hashable, Sendable {
   /// The time on the clock of the writes.
   package var time: Duration
-  package var x, y, z: Double
+  package var acceleration: SIMD3<Double>
 
   package init(time: Duration, x: Double, y: Double, z: Double) {
     self.time = time
-    self.x = x
-    self.y = y
-    self.z = z
+    acceleration = [x, y, z]
   }
 }
 
@@ -19,10 +17,7 @@ package struct WrittenLevel: Hashable, Sendable {
   package var time: Duration
   package var level: Level
 
-  package init(time: Duration, level: Level) {
-    self.time = time
-    self.level = level
-  }
+  package init(time: Duration, level: Level) { (self.time, self.level) = (time, level) }
 }
 
 /// The motion of a device while levels were written to it.

@@ -43,20 +43,16 @@ struct ShakeTrial {
       motion.filter { Self.before.contains($0.time) }, motion.filter { Self.after.contains($0.time - end) }
     )
     guard rest.count >= Self.fewest, let first = Point(rest), let last = Point(later) ?? Point(rest) else { return nil }
-    drift = first.distance(to: last)
+    let turn = last.acceleration - first.acceleration
+    drift = turn.squaredLength.squareRoot()
     func energy(_ motion: (time: Double, sample: MotionSample)) -> Double {
       let share = last.time > first.time ? (motion.time - first.time) / (last.time - first.time) : 0
-      func square(_ value: Double, _ from: Double, _ to: Double) -> Double {
-        let rest = value - from - (to - from) * share
-        return rest * rest
-      }
-      let sample = motion.sample
-      return square(sample.x, first.x, last.x) + square(sample.y, first.y, last.y) + square(sample.z, first.z, last.z)
+      return (motion.sample.acceleration - first.acceleration - turn * share).squaredLength
     }
     let limit = range.map { $0 * Self.nearlyFull } ?? .infinity
     readings = motion.map { motion in
-      let sample = motion.sample
-      let largest = max(abs(sample.x), abs(sample.y), abs(sample.z))
+      let acceleration = motion.sample.acceleration
+      let largest = max(acceleration.max(), -acceleration.min())
       return Reading(time: motion.time, energy: energy(motion), isClipped: largest >= limit)
     }
     let quiet = (rest + later).map(energy)
@@ -70,21 +66,14 @@ struct ShakeTrial {
 
   /// The mean acceleration of some samples, with their mean time.
   private struct Point {
-    var time = 0.0, x = 0.0, y = 0.0, z = 0.0
+    var time = 0.0, acceleration = SIMD3<Double>.zero
 
     init?(_ motion: [(time: Double, sample: MotionSample)]) {
       guard motion.count >= ShakeTrial.fewest else { return nil }
       for (moment, sample) in motion {
         time += moment / Double(motion.count)
-        x += sample.x / Double(motion.count)
-        y += sample.y / Double(motion.count)
-        z += sample.z / Double(motion.count)
+        acceleration += sample.acceleration / Double(motion.count)
       }
-    }
-
-    func distance(to other: Point) -> Double {
-      let (x, y, z) = (other.x - x, other.y - y, other.z - z)
-      return (x * x + y * y + z * z).squareRoot()
     }
   }
 }

@@ -16,11 +16,11 @@ struct Simplex {
     }
   }
 
-  /// Searches until the values of all corners agree to `precision`, or for `limit` evaluations.
-  mutating func minimum(precision: Double = 1e-5, limit: Int = 400) -> (place: [Double], value: Double) {
+  /// Searches until the values of all corners agree to 1e-5 of the least, or for `limit` evaluations.
+  mutating func minimum(limit: Int) -> (place: [Double], value: Double) {
     for _ in 0..<limit {
       corners.sort { $0.value < $1.value }
-      if corners[corners.count - 1].value - corners[0].value <= precision * corners[0].value { break }
+      if corners[corners.count - 1].value - corners[0].value <= 1e-5 * corners[0].value { break }
       step()
     }
     return corners.min { $0.value < $1.value } ?? corners[0]

@@ -33,7 +33,7 @@ struct ShakenPad: MovingReport {
     var report = layout.frame
     for index in 0..<layout.samples {
       advance(to: time - interval / Double(layout.samples) * Double(layout.samples - 1 - index))
-      let sample = sensor.sample(device.acceleration, at: .zero)
+      let sample = sensor.sample(device.acceleration, at: .zero).acceleration
       for (axis, value) in [sample.x, sample.y, sample.z].enumerated() {
         put(Int64((value * layout.unitsPerG).rounded()), 2, at: layout.values + 12 * index + 2 * axis, in: &report)
       }

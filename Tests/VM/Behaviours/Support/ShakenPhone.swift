@@ -48,7 +48,7 @@ struct PhoneMotion: MovingReport {
     }
     followed = entries.count
     advance(to: time)
-    let sample = sensor.sample(device.acceleration, at: .zero)
+    let sample = sensor.sample(device.acceleration, at: .zero).acceleration
     func value(_ acceleration: Double) -> Int16 { Int16((acceleration * PhoneAccelerometer.unitsPerG).rounded()) }
     return PhoneAccelerometer.report(value(sample.x), value(sample.y), value(sample.z))
   }
