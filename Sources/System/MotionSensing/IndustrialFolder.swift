@@ -6,7 +6,7 @@ struct IndustrialFolder {
 
   /// Whether the sensor measures acceleration along three axes.
   var isAccelerometer: Bool {
-    ["x", "y", "z"].allSatisfy { SystemText.read("\(path)/in_accel_\($0)_raw") != nil || exists($0) }
+    ["x", "y", "z"].allSatisfy { Folder.resolved("\(path)/in_accel_\($0)_raw") != nil }
   }
 
   /// The label by which a driver distinguishes several sensors of a machine, such as `accel-display`, or its name.
@@ -63,8 +63,6 @@ struct IndustrialFolder {
       .filter { SystemText.read("\(path)/scan_elements/\($0)") == "1" }.map { String($0.dropLast("_en".count)) }
   }
 
-  private func exists(_ axis: String) -> Bool { Folder.resolved("\(path)/in_accel_\(axis)_raw") != nil }
-
   /// The magnitudes of attributes: no raw value of 64 bits becomes infinite with them.
   private static let possible = 0...1e19
 
@@ -77,7 +75,6 @@ struct IndustrialFolder {
   }
 }
 
-/// Reads attributes in sysfs.
 enum SystemText {
   /// The text of an attribute without the line break; nil if it does not exist, cannot be read, or is empty.
   static func read(_ path: String) -> String? {
