@@ -4,9 +4,7 @@ package enum TrialUpload: String, CaseIterable, Sendable {
   case sawUp = "saw-up"
   case sawDown = "saw-down"
   case constant
-}
 
-extension TrialUpload {
   /// The code that tells this upload from the others: of the waveform for a periodic effect, else of the type.
   package var code: UInt16 {
     switch self {

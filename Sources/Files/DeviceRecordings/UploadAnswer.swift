@@ -1,14 +1,12 @@
 package import HapticSystem
 
 /// The answer of a node to an upload.
-package enum UploadAnswer: Hashable, Sendable {
+package enum UploadAnswer: Hashable, Sendable, CustomStringConvertible {
   case accepted
   case refused(Errno)
   /// The node did not respond to an earlier upload.
   case notTried
-}
 
-extension UploadAnswer: CustomStringConvertible {
   package var description: String {
     switch self {
     case .accepted: "accepted"
