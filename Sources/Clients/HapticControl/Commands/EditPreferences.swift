@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Glibc
 internal import HapticSystem
 internal import PreferenceFiles
 internal import TextDiagnostics
@@ -26,19 +25,15 @@ struct EditPreferences: ParsableCommand {
     let bytes = try draft.bytes()
     let isChanged = bytes != (from == nil ? draft.start : former)
     if isChanged {
-      try check(bytes, draft, own)
+      let file = PreferenceFile(bytes)
+      for finding in file.findings { printWarning(finding.description(in: draft.path)) }
+      if file.isRefused { throw draft.kept("\(own.path) is unchanged") }
       do throws(Failure) { try own.replace(former, by: bytes) } catch { throw draft.kept(error.message) }
     }
     draft.remove()
     if isChanged { DaemonUpdate.wait(RunningDaemon.session()) }
     if output.json { return try printJSON(JSONObject.edited(own.path, isChanged)) }
     Screen.standardOutput.show(isChanged ? "\(own.path) is changed" : "nothing is changed")
-  }
-
-  private func check(_ bytes: [UInt8], _ draft: Draft, _ own: OwnFile) throws(Failure) {
-    let file = PreferenceFile(bytes)
-    for finding in file.findings { printWarning(finding.description(in: draft.path)) }
-    if file.isRefused { throw draft.kept("\(own.path) is unchanged") }
   }
 }
 

@@ -10,7 +10,6 @@ struct ImportSettings: ParsableCommand {
       with gsettings and dconf, and sets them in your own file. feedbackd's settings stay as they are.
       """)
 
-  /// The programs whose settings can be imported.
   enum Program: String, ExpressibleByArgument, CaseIterable { case feedbackd }
 
   @Argument(help: "The program: feedbackd.")
@@ -30,7 +29,7 @@ struct ImportSettings: ParsableCommand {
     let own = try OwnFile()
     if !dryRun, !imported.changes.isEmpty {
       let session = RunningDaemon.session()
-      try own.set(imported.changes.map { ($0.key, $0.value) })
+      try own.set(imported.changes)
       DaemonUpdate.wait(session)
     }
     try show(imported, in: own)

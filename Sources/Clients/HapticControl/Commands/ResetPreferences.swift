@@ -46,11 +46,7 @@ struct ResetPreferences: ParsableCommand {
       guard let branch = PreferenceBranch(spelled: text) else { throw error }
       return try reset(try devices.resolved(branch), or: error, in: own, session)
     }
-    try reset(try devices.resolved(key), in: own, session)
-  }
-
-  private func reset(_ key: PreferenceKey, in own: OwnFile, _ session: DaemonSession?) throws {
-    try SettingChanges.remove(key, in: own, session).show(json: output.json)
+    try SettingChanges.remove(try devices.resolved(key), in: own, session).show(json: output.json)
   }
 
   /// - Parameter mistake: the reason why the name is not a key.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import HapticPatterns
-internal import PreferenceEditing
 internal import PreferenceFiles
 
 struct SetPreference: ParsableCommand {
@@ -28,7 +27,7 @@ struct SetPreference: ParsableCommand {
 
   func run() throws {
     let pairs = stride(from: 0, to: words.count, by: 2).map { (words[$0], words[$0 + 1]) }
-    try SettingChanges(pairs).run(json: output.json)
+    try SettingChanges.run(pairs, json: output.json)
   }
 
   /// A parsed value, and a note on its calculation.

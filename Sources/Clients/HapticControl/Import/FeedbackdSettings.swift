@@ -1,7 +1,5 @@
 internal import Glibc
-internal import HapticPatterns
 internal import HapticPreferences
-internal import HapticSystem
 
 /// The settings of feedbackd on this machine, as `gsettings` and `dconf` print them.
 struct FeedbackdSettings: Equatable {
@@ -15,8 +13,6 @@ struct FeedbackdSettings: Equatable {
   /// The profiles of applications, by their munged ids.
   var applications: [String: Profile] = [:]
 
-  /// Reads the settings.
-  ///
   /// - Returns: nil if feedbackd has no settings here, because its schema or `gsettings` is not installed.
   static func read() -> FeedbackdSettings? {
     guard let profile = output("gsettings get org.sigxcpu.feedbackd profile") else { return nil }
@@ -25,7 +21,9 @@ struct FeedbackdSettings: Equatable {
     settings.theme = output("gsettings get org.sigxcpu.feedbackd theme").flatMap { texts($0).first }
       .flatMap { $0 == "default" ? nil : $0 }
     settings.highestAmplitude =
-      output("gsettings get org.sigxcpu.feedbackd max-haptic-strength").flatMap { Double(trimmed($0)) }
+      output("gsettings get org.sigxcpu.feedbackd max-haptic-strength").flatMap {
+        Double($0.filter { !$0.isWhitespace })
+      }
       .flatMap { (0...1).contains($0) ? $0 : nil }
     settings.important = output("gsettings get org.sigxcpu.feedbackd allow-important").map(texts) ?? []
     let list = output("dconf list \(folder)") ?? ""
@@ -56,8 +54,6 @@ struct FeedbackdSettings: Equatable {
     value.split(separator: "'", omittingEmptySubsequences: false).enumerated().filter { !$0.offset.isMultiple(of: 2) }
       .map { String($0.element) }
   }
-
-  private static func trimmed(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 
   /// Runs a command and returns its output; nil if it failed.
   private static func output(_ command: String) -> String? {

@@ -7,14 +7,9 @@ internal import TextDiagnostics
 
 /// The settings of hapticd that correspond to those of feedbackd.
 struct ImportedSettings {
-  private(set) var changes: [Change] = []
+  private(set) var changes: [(key: PreferenceKey, value: PreferenceValue)] = []
   /// The settings that have no counterpart, with the reason.
   private(set) var omissions: [String] = []
-
-  struct Change: Equatable {
-    let key: PreferenceKey
-    let value: PreferenceValue
-  }
 
   /// - Parameter applications: the ids of installed applications: feedbackd's settings have them in another form.
   init(_ settings: FeedbackdSettings, applications: [String]) {
@@ -39,7 +34,7 @@ struct ImportedSettings {
 
   private mutating func add(_ key: String, _ value: PreferenceValue) {
     guard let key = try? PreferenceKey.spelled(key) else { return omissions.append("\(key) is not a valid key") }
-    changes.append(Change(key: key, value: value))
+    changes.append((key, value))
   }
 
   /// The felt strength of a share of the amplitude, in whole percent. feedbackd cuts at the amplitude; hapticd scales, so

@@ -14,24 +14,15 @@ struct EffectiveSettings {
   let complaint: String?
   /// The theme in force in the daemon, or nil if the daemon does not report it.
   private let theme: ShortName?
-  /// The value of a key in force in the daemon, in TOML, or nil if the daemon does not report it.
-  private let kept: (PreferenceKey) -> String?
-
-  init(
-    _ stack: PreferenceStack, complaint: String? = nil, theme: ShortName? = nil,
-    kept: @escaping (PreferenceKey) -> String? = { _ in nil }
-  ) {
-    self.theme = theme
-    self.stack = stack
-    self.complaint = complaint
-    self.kept = kept
-  }
+  private let session: DaemonSession?
 
   /// - Parameter session: a session with the running daemon; if nil, the settings of the files apply.
-  init(_ stack: PreferenceStack, _ session: DaemonSession?) {
+  init(_ stack: PreferenceStack, _ session: DaemonSession? = nil) {
+    self.stack = stack
+    self.session = session
     let status = try? session?.status()
-    let complaint = status?.complaint ?? ""
-    self.init(stack, complaint: complaint.isEmpty ? nil : complaint, theme: status?.theme) { session?.setting("\($0)") }
+    complaint = status?.complaint.nonEmpty
+    theme = status?.theme
   }
 
   /// The value in force.
@@ -42,7 +33,9 @@ struct EffectiveSettings {
   /// The value that the daemon keeps, or nil if it is the value of the files.
   func keptValue(of key: PreferenceKey) -> PreferenceValue? {
     if key.isTheme { return keptTheme }
-    guard complaint != nil, let text = kept(key), let value = key.value(written: text) else { return nil }
+    guard complaint != nil, let text = session?.setting("\(key)"), let value = key.value(written: text) else {
+      return nil
+    }
     return value == key.value(in: stack.preferences) ? nil : value
   }
 

@@ -3,7 +3,6 @@ internal import PreferenceEditing
 internal import PreferenceFiles
 internal import TextDiagnostics
 
-/// The user's own settings file.
 struct OwnFile {
   private let file: SettingsFile
 
@@ -39,7 +38,7 @@ struct OwnFile {
   /// Sets keys to values, all at once or none.
   ///
   /// - Throws: a failure; the file is then unchanged.
-  func set(_ values: some Sequence<(PreferenceKey, PreferenceValue)>) throws(Failure) {
+  func set(_ values: [(key: PreferenceKey, value: PreferenceValue)]) throws(Failure) {
     try change { text throws(EditRefusal) in
       var text = text
       for (key, value) in values { text = try text.setting(key, to: value) }
@@ -47,22 +46,17 @@ struct OwnFile {
     }
   }
 
-  /// Replaces the text.
-  ///
   /// - Throws: a failure if the text is no longer `former`; the file is then unchanged.
   func replace(_ former: [UInt8], by bytes: [UInt8]) throws(Failure) {
     do throws(FileFailure) { try file.replace(former, by: bytes) } catch { throw Failure(error) }
   }
 }
 
-/// Parses a key.
-///
 /// - Throws: a failure for an unknown key, with the nearest key.
 func preferenceKey(_ text: String) throws(Failure) -> PreferenceKey {
   do throws(PreferenceMistake) { return try PreferenceKey.spelled(text) } catch { throw .usage("\(error)") }
 }
 
-/// Prints a warning for each mistake in settings files.
 func warn(of problems: [FileFinding]) {
   for problem in problems { printWarning("\(problem)") }
 }

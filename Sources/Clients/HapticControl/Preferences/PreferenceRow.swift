@@ -1,4 +1,3 @@
-internal import HapticPreferences
 internal import PreferenceFiles
 
 /// A setting with its value in force and its source.
@@ -68,7 +67,6 @@ struct PreferenceRow: Equatable {
 }
 
 extension PreferenceKind {
-  /// A value as `set` takes it; nil without a value.
   func typedText(of value: PreferenceValue) -> String? {
     if let words = words(of: value) { return words.isEmpty ? "none" : words.joined(separator: ",") }
     if case .name(let name) = value { return "\(name)" }

@@ -3,15 +3,9 @@ internal import PreferenceFiles
 internal import TextDiagnostics
 
 /// Changes of settings in the user's own file, all at once or none.
-struct SettingChanges {
-  /// The keys and their values as the user gave them.
-  private let pairs: [(key: String, value: String)]
-
-  init(_ pairs: [(String, String)]) { self.pairs = pairs.map { ($0.0, $0.1) } }
-
+enum SettingChanges {
   /// The result of changes that are in the file, and in force if a daemon is running.
   struct Outcome {
-    /// A line for each change.
     let lines: [String]
     let documents: [JSONObject]
     /// The reasons why a change has no effect, or not yet, and the mistakes of the files.
@@ -29,31 +23,36 @@ struct SettingChanges {
     }
   }
 
-  /// Changes the file, and prints the result and the warnings.
-  func run(json: Bool) throws { try apply(in: OwnFile(), RunningDaemon.session()).show(json: json) }
-
-  /// A parsed change of a key.
-  private struct Edit {
-    let key: PreferenceKey
-    let change: SetPreference.Change
-
-    var text: String { key.setting.kind.text(of: change.value) ?? "-" }
+  static func run(_ pairs: [(String, String)], json: Bool) throws {
+    try apply(pairs, in: OwnFile(), RunningDaemon.session()).show(json: json)
   }
+
+  private typealias Edit = (key: PreferenceKey, change: SetPreference.Change)
 
   /// Changes the file, and returns when a running daemon has the change in force.
   ///
+  /// - Parameter pairs: the keys and their values as the user gave them.
   /// - Throws: a failure for the first pair that is not valid; the file is then unchanged.
-  func apply(in own: OwnFile, _ session: DaemonSession?) throws(Failure) -> Outcome {
-    let former = own.stack
-    let devices = DeviceKey(session, former)
-    let edits = try edits(EffectiveSettings(former, session), devices)
+  static func apply(
+    _ pairs: [(String, String)], in own: OwnFile, _ session: DaemonSession?
+  ) throws(Failure) -> Outcome {
+    let devices = DeviceKey(session, own.stack)
+    let settings = EffectiveSettings(own.stack, session)
+    var edits: [Edit] = []
+    for (name, value) in pairs {
+      let key = try devices.resolved(try preferenceKey(name))
+      if edits.contains(where: { $0.key == key }) { throw .usage("\(key) is given twice; give each key once") }
+      edits.append((key, try SetPreference.read(value, for: key, current: settings.value(of: key))))
+    }
     try own.set(edits.map { ($0.key, $0.change.value) })
     let notes = DaemonUpdate.notes(session)
     let stack = own.stack
     let rows = edits.map { PreferenceRow($0.key, in: EffectiveSettings(stack, session)) }
     let warnings = zip(edits, rows).flatMap { Self.warnings(of: $0, $1, own, stack, session, devices) }
     return Outcome(
-      lines: edits.map { "\($0.key) = \($0.text)\($0.change.note), in \(own.path)" },
+      lines: edits.map { key, change in
+        "\(key) = \(key.setting.kind.text(of: change.value) ?? "-")\(change.note), in \(own.path)"
+      },
       documents: zip(edits, rows).map { edit, row in
         JSONObject.change(row, in: own.path, to: edit.change.value)
       }, warnings: notes + warnings + stack.problems.map(\.description))
@@ -72,17 +71,6 @@ struct SettingChanges {
       lines: [row.removalLine(wasSaid ? "removed from" : "was not set in", own)],
       documents: [JSONObject.change(row, in: own.path, to: .nothing)],
       warnings: notes + stack.problems.map(\.description))
-  }
-
-  private func edits(_ settings: EffectiveSettings, _ devices: DeviceKey) throws(Failure) -> [Edit] {
-    var edits: [Edit] = []
-    for pair in pairs {
-      let key = try devices.resolved(try preferenceKey(pair.key))
-      if edits.contains(where: { $0.key == key }) { throw .usage("\(key) is given twice; give each key once") }
-      edits.append(
-        Edit(key: key, change: try SetPreference.read(pair.value, for: key, current: settings.value(of: key))))
-    }
-    return edits
   }
 
   private static func warnings(

@@ -1,6 +1,5 @@
 internal import HapticSystem
 
-/// A line that the user edits.
 struct LineEditor: Equatable {
   private(set) var text: String
   /// The number of characters before the cursor.

@@ -1,12 +1,10 @@
 internal import HapticPatterns
 internal import HapticPreferences
-internal import HapticSystem
 internal import Haptics
 internal import PreferenceFiles
 
 /// The plays that let a user feel a setting.
 struct SettingTrial: Equatable {
-  /// The category of the feedback that plays.
   var category = Category.touch
   /// The number of plays in a row, and the pause between them.
   var count = 1
@@ -15,7 +13,6 @@ struct SettingTrial: Equatable {
   var device: ShortName?
   /// The share of the strength that an application has; the daemon scales only plays of that application.
   var intensity = 1.0
-  /// A remark on what plays.
   var note = ""
 
   /// - Parameter preferences: the settings in force.
@@ -26,20 +23,16 @@ struct SettingTrial: Equatable {
       self.category = category
       if ["rate", "burst", "gap"].contains(setting.name) { (count, pause) = (6, .milliseconds(25)) }
     case .device: device = key.name
-    case .application: setApplication(key, in: preferences)
+    case .application:
+      category = Category(name: setting.name) ?? .touch
+      intensity = preferences[application: key.name].strength(of: category).rawValue
+      if setting.name == "profile" || setting.name == "important" { category = .notification }
+      note = "as hapticctl, with the strength of \(key.name)"
     case .quietHours, .powerSaver: category = .notification
     case .general:
       if setting.name == "profile" || setting.name == "feedback-interface" { category = .notification }
       if setting.name == "duplicate-window" { (count, pause) = (2, .milliseconds(20)) }
     }
-  }
-
-  private mutating func setApplication(_ key: PreferenceKey, in preferences: Preferences) {
-    let application = preferences[application: key.name]
-    category = Category(name: key.setting.name) ?? .touch
-    intensity = application.strength(of: category).rawValue
-    if key.setting.name == "profile" || key.setting.name == "important" { category = .notification }
-    note = "as hapticctl, with the strength of \(key.name)"
   }
 
   /// Plays, without waiting for the end.
@@ -57,9 +50,8 @@ struct SettingTrial: Equatable {
       }
       options.device = id
     }
-    guard let name = try Self.feedback(for: category, session) else {
-      return "no feedback of the category \(category.name)"
-    }
+    let feedback = try session.feedbacks().first { $0.category == .known(category) && !$0.isSilent }
+    guard let name = feedback?.name else { return "no feedback of the category \(category.name)" }
     session.stopAll()
     return try play(name, session, options)
   }
@@ -78,10 +70,5 @@ struct SettingTrial: Equatable {
     }
     let words = count == 1 ? (played == 1 ? "played" : "silent") : "\(played) of \(count) played"
     return ["\(name): \(words)", note, refusal].filter { !$0.isEmpty }.joined(separator: "; ")
-  }
-
-  /// The first feedback of a category that is not silent.
-  private static func feedback(for category: Category, _ session: DaemonSession) throws(Failure) -> ShortName? {
-    try session.feedbacks().first { $0.category == .known(category) && !$0.isSilent }?.name
   }
 }

@@ -33,9 +33,6 @@ extension PreferenceRow {
     }
   }
 
-  /// The value without quotation marks.
-  var plainText: String { typedValue ?? "-" }
-
   /// The source in one word.
   var shortSource: String {
     if isKept { return "kept" }

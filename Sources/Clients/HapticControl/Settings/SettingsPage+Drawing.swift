@@ -33,15 +33,13 @@ extension SettingsPage {
         lines.append((heading, .yellow))
       }
       if index == selected { selectedLine = lines.count }
-      lines.append((line(row, isSelected: index == selected, columns: columns), color(index, row)))
+      lines.append((line(row, isSelected: index == selected, columns: columns), index == selected ? .green : nil))
     }
     // The heading of the first row stays visible.
     let first = min(max(selectedLine - rows / 2, 0), max(lines.count - rows, 0))
     let part = lines[first..<min(first + rows, lines.count)]
     return part + Array(repeating: ("", nil), count: rows - part.count)
   }
-
-  private func color(_ index: Int, _ row: PreferenceRow) -> Color? { index == selected ? .green : nil }
 
   private func line(_ row: PreferenceRow, isSelected: Bool, columns: Int) -> String {
     let name = (isSelected ? "> " : "  ") + row.key.setting.name
@@ -50,7 +48,7 @@ extension SettingsPage {
     let nameWidth = min(Self.nameWidth, columns / 2)
     let valueWidth = max(columns - nameWidth - sourceWidth - 2, 1)
     return String(name.prefix(nameWidth)).padded(to: nameWidth) + " "
-      + String(row.plainText.prefix(valueWidth)).padded(to: valueWidth) + " " + source
+      + String((row.typedValue ?? "-").prefix(valueWidth)).padded(to: valueWidth) + " " + source
   }
 
   /// The width from which sources are words.

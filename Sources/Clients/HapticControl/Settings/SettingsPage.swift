@@ -1,6 +1,5 @@
 internal import HapticSystem
 internal import HapticThemes
-internal import PreferenceEditing
 internal import PreferenceFiles
 
 /// The settings on the whole terminal: each with its meaning and its source, to change and to feel.
@@ -11,7 +10,6 @@ struct SettingsPage {
   private(set) var selected = 0
   /// The value that the user types; nil while the keys select settings.
   private(set) var editor: LineEditor?
-  /// The result of the last action.
   private(set) var news = ""
   /// The lines of the changes, for the end.
   private(set) var changes: [SettingChanges.Outcome] = []
@@ -107,12 +105,10 @@ struct SettingsPage {
 
   private mutating func set(_ text: String) {
     perform { page throws(Failure) in
-      let changes = SettingChanges([(page.row.key.description, text)])
-      return try changes.apply(in: page.own, page.session)
+      try SettingChanges.apply([(page.row.key.description, text)], in: page.own, page.session)
     }
   }
 
-  /// Removes the setting from the user's own file.
   private mutating func reset() {
     perform { page throws(Failure) in try SettingChanges.remove(page.row.key, in: page.own, page.session) }
   }

@@ -7,8 +7,6 @@ internal import PreferenceFiles
 /// The next value of a setting, for the keys left and right.
 enum SteppedValue {
   /// Returns the next larger or smaller value as `set` takes it; nil if the kind has no order.
-  ///
-  /// - Parameter themes: the names of themes.
   static func next(after row: PreferenceRow, up: Bool, themes: () -> [String]) -> String? {
     let kind = row.key.setting.kind
     switch (kind, row.value) {

@@ -12,6 +12,6 @@ struct ThemeUse: ParsableCommand {
   func run() throws {
     // A theme that cannot be loaded would leave the former one in force.
     let chosen = try ChosenTheme.named(name)
-    try SettingChanges([("theme", chosen.name)]).run(json: output.json)
+    try SettingChanges.run([("theme", chosen.name)], json: output.json)
   }
 }
