@@ -1,8 +1,6 @@
 internal import ArgumentParser
 internal import HapticProtocol
 internal import HapticSystem
-internal import HapticThemes
-internal import Haptics
 internal import PreferenceFiles
 
 struct Doctor: ParsableCommand {
@@ -32,10 +30,13 @@ struct Doctor: ParsableCommand {
 
   static func diagnosis() -> Diagnosis {
     let session: DaemonSession
-    let service: Diagnosis.Service
+    let devices: [DeviceRecord]
+    let roundTrip: Duration
     do throws(Failure) {
       session = try DaemonSession()
-      service = try reached(session)
+      let start = Instant.now
+      devices = try session.devices()
+      roundTrip = .now - start
     } catch {
       return Diagnosis(
         Machine(), .unreachable(error.message), settings: .here, themeFolders: ChosenTheme.searched)
@@ -45,21 +46,13 @@ struct Doctor: ParsableCommand {
     do throws(Failure) { status = try session.status() } catch { refusal = error.message }
     let folders = status.flatMap { DaemonFolders(ofProcess: $0.processID) }
     let settings = PreferenceStack.load(in: (folders ?? .here).folders)
-    var devicesOff: [DeviceID: SilencingSetting]?
-    if case .reached(_, _, let devices) = service {
-      devicesOff = SilencingSetting.ofDevices(devices, in: settings.preferences, session)
-    }
     return Diagnosis(
-      Machine(), service, status: status, settings: settings,
-      themeFolders: (folders ?? .here).themes, history: (try? session.history()) ?? [], folders: folders,
-      devicesOff: devicesOff, refusal: refusal)
-  }
-
-  private static func reached(_ session: DaemonSession) throws(Failure) -> Diagnosis.Service {
-    let start = Instant.now
-    let devices = try session.devices()
-    let roundTrip = Instant.now.nanoseconds - start.nanoseconds
-    return .reached(version: session.daemonVersion, roundTripNanoseconds: roundTrip, devices: devices)
+      Machine(),
+      .reached(
+        version: session.daemonVersion, roundTripNanoseconds: roundTrip.wholeNanoseconds, devices: devices),
+      status: status, settings: settings, themeFolders: (folders ?? .here).themes,
+      history: (try? session.history()) ?? [], folders: folders,
+      devicesOff: SilencingSetting.ofDevices(devices, in: settings.preferences, session), refusal: refusal)
   }
 
   static func lines(_ diagnosis: Diagnosis, _ screen: Screen = .file) -> [String] {

@@ -50,7 +50,6 @@ struct Diagnosis {
   var problems: [DoctorFinding] { findings.filter { $0.grade == .problem } }
   private var silences: [DoctorFinding] { findings.filter { $0.grade == .silent } }
 
-  /// A summary in one line.
   var verdict: String {
     if let first = problems.first { return "\(counted(problems.count, "problem")), first: \(Self.summary(first))" }
     guard let first = silences.first else { return "Everything is fine." }

@@ -12,7 +12,6 @@ struct DoctorFinding: Equatable {
   let grade: Grade
   /// The result in one line.
   let text: String
-  /// Additional lines.
   let details: [String]
   /// A command to run, or another action; nil if nothing needs to be done.
   let remedy: String?

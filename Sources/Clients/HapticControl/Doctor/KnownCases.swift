@@ -1,7 +1,5 @@
 internal import HapticPreferences
 internal import HapticProtocol
-internal import HapticSystem
-internal import Haptics
 internal import PreferenceFiles
 
 /// Findings about hardware, kernels and desktops whose haptics are often missing for a reason outside of hapticd.
@@ -17,21 +15,16 @@ struct KnownCases {
   /// The touchpads that measure pressure and have no click that the kernel offers.
   private var pressurePads: [DoctorFinding] {
     machine.inputNodes.filter { machine.isPressurePad($0) && !machine.abilities(of: $0).hasClicks }.map { event in
-      let name = machine.name(of: event)
-      switch machine.kernelOption("HID_HAPTIC") {
-      case true:
-        return .note(
-          event,
-          "\(name): a pressure pad without waveforms: it clicks by its firmware, and offers the kernel nothing else")
+      let pad = "\(machine.name(of: event)): a pressure pad without waveforms:"
+      return switch machine.kernelOption("HID_HAPTIC") {
+      case true: .note(event, "\(pad) it clicks by its firmware, and offers the kernel nothing else")
       case false:
-        return .note(
-          event, "\(name): a pressure pad without waveforms: this kernel has CONFIG_HID_HAPTIC unset",
+        .note(
+          event, "\(pad) this kernel has CONFIG_HID_HAPTIC unset",
           remedy: "use a kernel with CONFIG_HID_HAPTIC=y, from 6.18 on; hapticd leaves touchpads to other programs")
       case nil:
-        return .note(
-          event,
-          "\(name): a pressure pad without waveforms: the kernel has CONFIG_HID_HAPTIC unset or is older than 6.18, "
-            + "or the firmware clicks alone")
+        .note(
+          event, "\(pad) the kernel has CONFIG_HID_HAPTIC unset or is older than 6.18, or the firmware clicks alone")
       }
     }
   }
@@ -42,10 +35,9 @@ struct KnownCases {
     let pads = machine.inputNodes.filter { machine.name(of: $0) == "Steam Deck" }
     guard let pad = pads.first, !pads.contains(where: { machine.abilities(of: $0) != 0 }) else { return nil }
     let reason =
-      switch machine.kernelOption("STEAM_FF") {
-      case false: "this kernel has CONFIG_STEAM_FF unset"
-      case true, nil: "the kernel gives no force feedback, as one with CONFIG_STEAM_FF unset"
-      }
+      machine.kernelOption("STEAM_FF") == false
+      ? "this kernel has CONFIG_STEAM_FF unset"
+      : "the kernel gives no force feedback, as one with CONFIG_STEAM_FF unset"
     return .problem(
       pad, "Steam Deck: its motors are out of reach: \(reason)",
       remedy: "use a kernel with CONFIG_STEAM_FF=y, such as that of SteamOS")

@@ -44,9 +44,7 @@ struct Machine {
     guard unsafe stat(root + path, &status) == 0 else { return nil }
     return .seconds(status.st_mtim.tv_sec) + .nanoseconds(status.st_mtim.tv_nsec)
   }
-}
 
-extension Machine {
   /// The path of the daemon's socket, or nil without a runtime directory, as in a shell without a login session.
   var socketPath: String? {
     variable("HAPTICD_SOCKET")
@@ -85,9 +83,7 @@ extension Machine {
     }
     return firstFolder(of: administered + shipped, with: "hapticd.socket") == nil ? .missing : .disabled
   }
-}
 
-extension Machine {
   /// The finding about an environment in which the daemon's socket cannot be found; nil if the environment is
   /// correct.
   var wrongSocket: DoctorFinding? {

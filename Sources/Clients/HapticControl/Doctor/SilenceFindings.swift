@@ -7,26 +7,15 @@ internal import PreferenceFiles
 ///
 /// A setting that silences everything is a problem; one that silences a part is a finding of grade `silent`.
 struct SilenceFindings {
-  private let settings: PreferenceStack
-  private let status: Status?
-  private let devices: [DeviceRecord]
+  let settings: PreferenceStack
+  /// The status of the daemon; without it the files apply, and the circumstances are unknown.
+  let status: Status?
+  /// All devices that the daemon knows.
+  let devices: [DeviceRecord]
   /// The settings that switch ready devices off.
-  private let devicesOff: [DeviceID: SilencingSetting]
+  let devicesOff: [DeviceID: SilencingSetting]
 
   private var preferences: Preferences { settings.preferences }
-
-  /// - Parameters:
-  ///   - status: the status of the daemon; without it the files apply, and the circumstances are unknown.
-  ///   - devices: all devices that the daemon knows.
-  ///   - devicesOff: the settings that switch ready devices off.
-  init(
-    settings: PreferenceStack, status: Status?, devices: [DeviceRecord], devicesOff: [DeviceID: SilencingSetting]
-  ) {
-    self.devicesOff = devicesOff
-    self.settings = settings
-    self.status = status
-    self.devices = devices
-  }
 
   var findings: [DoctorFinding] {
     [masterSwitch, strength, profile].compactMap(\.self) + categories + applications + deviceSettings + localities
@@ -69,7 +58,7 @@ struct SilenceFindings {
   }
 
   private var applications: [DoctorFinding] {
-    keys(of: .application).compactMap { key in
+    settings.keys.filter { $0.setting.table == .application }.compactMap { key in
       guard key.setting.kind == .strength, key.value(in: preferences) == .strength(.none) else { return nil }
       let part = key.setting.name == "strength" ? "" : ", for \(key.setting.name)"
       return .silent(
@@ -139,12 +128,6 @@ struct SilenceFindings {
           "power-saver", "the power saver excludes \(silent) now", remedy: "hapticctl set power-saver.allow \(all)"))
     }
     return findings
-  }
-
-  // MARK: Text
-
-  private func keys(of table: PreferenceTable) -> [PreferenceKey] {
-    settings.keys.filter { $0.setting.table == table }
   }
 
   private static func words(_ categories: CategorySet) -> String {

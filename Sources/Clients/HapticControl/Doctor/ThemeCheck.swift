@@ -66,9 +66,7 @@ struct ThemeCheck {
       "theme", "the theme '\(wanted)' cannot be read\(instead)", details: findings.map(\.description),
       remedy: "hapticctl lint \(folder(of: findings[0].file))")
   }
-}
 
-extension ThemeCheck {
   /// A note if the theme in the settings is not in force or has mistakes; nil otherwise.
   static func note(of settings: PreferenceStack, _ session: DaemonSession?) -> String? {
     let inForce = (try? session?.status())?.theme

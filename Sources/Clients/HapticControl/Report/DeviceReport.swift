@@ -1,7 +1,5 @@
 internal import DeviceRecordings
 internal import HapticProtocol
-internal import Haptics
-internal import PreferenceFiles
 
 /// The text of `devices --report`: one file for a bug report, without personal data.
 struct DeviceReport {
@@ -30,7 +28,8 @@ struct DeviceReport {
 
   var text: String {
     let sections = [
-      ["\(Self.title) \(Self.version)"], ["system:"] + privately(system), ["doctor:"] + privately(doctor),
+      ["\(Self.title) \(Self.version)"], ["system:"] + privately(system),
+      ["doctor:"] + privately(findings.flatMap(\.reportLines)),
       ["daemon:"] + Stats.lines(statistics).filter { !$0.isEmpty },
     ]
     return (sections + devices.map(\.lines)).map { $0.map(\.escapedForTerminal).joined(separator: "\n") + "\n" }
@@ -38,8 +37,6 @@ struct DeviceReport {
   }
 
   private func privately(_ lines: [String]) -> [String] { lines.map(privateWords.removed) }
-
-  private var doctor: [String] { findings.flatMap(\.reportLines) }
 
   private var system: [String] {
     let release = machine.text("/etc/os-release")?.split(separator: "\n").first { $0.hasPrefix("PRETTY_NAME=") }

@@ -1,7 +1,6 @@
 internal import Glibc
 internal import HapticProtocol
 internal import HapticSystem
-internal import Haptics
 internal import PreferenceFiles
 
 /// The words that a report must not contain: home folders, and the names of the user, the machine and applications.
@@ -42,25 +41,16 @@ struct PrivateWords {
 extension PrivateWords {
   /// The words of this user, of this machine, and of the applications in the settings and in the daemon's history.
   init(_ settings: PreferenceStack, history: [Observed]) {
-    let account = Account.current
+    // unsafe: the texts are copied before another call could replace them; nil if the user is in no database
+    let account = unsafe getpwuid(getuid())
+    let home = unsafe account.map { unsafe String(cString: $0.pointee.pw_dir) }
+    let name = unsafe account.map { unsafe String(cString: $0.pointee.pw_name) }
     self.init(
-      homes: [Environment.variable("HOME"), account?.home].compactMap(\.self),
-      users: ["USER", "LOGNAME", "SUDO_USER"].compactMap(Environment.variable) + [account?.name].compactMap(\.self),
+      homes: [Environment.variable("HOME"), home].compactMap(\.self),
+      users: ["USER", "LOGNAME", "SUDO_USER"].compactMap(Environment.variable) + [name].compactMap(\.self),
       hosts: [Machine().text("/proc/sys/kernel/hostname")].compactMap(\.self),
       applications: settings.keys.filter { $0.setting.table == .application }.map { "\($0.name)" }
         + history.map { "\($0.applicationName)" })
-  }
-}
-
-/// The user in the system's database.
-private struct Account {
-  let name, home: String
-
-  /// The user of this process; nil if the database does not have it. The corresponding C function is `getpwuid`.
-  static var current: Account? {
-    // unsafe: the texts are copied before another call could replace them
-    guard let entry = unsafe getpwuid(getuid()) else { return nil }
-    return unsafe Account(name: String(cString: entry.pointee.pw_name), home: String(cString: entry.pointee.pw_dir))
   }
 }
 
@@ -71,14 +61,12 @@ extension String {
     var rest = self[...]
     while let range = rest.firstOccurrence(of: word) {
       let before = rest[..<range.lowerBound].last ?? result.last
-      let isWhole = ![before, rest[range.upperBound...].first].contains { $0?.isPartOfWord == true }
+      let isWhole = ![before, rest[range.upperBound...].first].contains {
+        $0.map { $0.isLetter || $0.isNumber } ?? false
+      }
       result += rest[..<range.lowerBound] + (isWhole ? replacement : word)
       rest = rest[range.upperBound...]
     }
     return result + rest
   }
-}
-
-extension Character {
-  fileprivate var isPartOfWord: Bool { isLetter || isNumber }
 }
