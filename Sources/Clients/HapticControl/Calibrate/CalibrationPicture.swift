@@ -5,8 +5,6 @@ internal import MotorRendering
 // The fit as a picture: the vibration of each motor at full strength, measured and fitted.
 
 extension CalibrationResult {
-  /// The pictures of the motors as text.
-  ///
   /// - Parameter columns: the maximum width of a line.
   func pictures(columns: Int) -> [String] {
     motors.flatMap { name, fit, _ -> [String] in

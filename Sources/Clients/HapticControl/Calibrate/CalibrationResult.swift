@@ -17,7 +17,6 @@ struct CalibrationResult {
   /// The measured model, with the precision of the settings.
   var measured: MotorModel { calibration.applied(to: former) }
 
-  /// The motors with their names.
   var motors: [(name: String, fit: FittedMotor, former: Motor)] {
     guard let weak = calibration.weak, let formerWeak = former.weak else {
       return [("motor", calibration.strong, former.strong)]

@@ -32,8 +32,6 @@ struct CalibrationRun {
   /// The time at rest before the first vibration.
   private static let start = Duration.milliseconds(700)
 
-  /// Plays the plan.
-  ///
   /// - Throws: a failure if the daemon refuses, the device leaves, the user interrupts, or the motion does not
   ///   determine the motors.
   mutating func perform(_ plan: CalibrationPlan, _ progress: (Int, Int) -> Void) throws(Failure) -> Calibration {
@@ -43,7 +41,10 @@ struct CalibrationRun {
       if prepared[vibration.pattern] == nil {
         prepared[vibration.pattern] = try session.define(vibration.pattern, named: Self.name, for: device)
       }
-      if let content = prepared[vibration.pattern] { try play(content) }
+      if let content = prepared[vibration.pattern] {
+        let reply = try session.play(Haptic(content, deadline: PlayOptions.noDeadline))
+        try check(reply.verdict, feedback: Self.name, device: device.rawValue)
+      }
       try capture.run(for: vibration.pattern.duration + vibration.rest)
       try checkInterruption()
     }
@@ -53,11 +54,6 @@ struct CalibrationRun {
   }
 
   private static let name = "a vibration of the calibration"
-
-  private func play(_ content: Prepared) throws(Failure) {
-    let reply = try session.play(Haptic(content, deadline: PlayOptions.noDeadline))
-    try check(reply.verdict, feedback: Self.name, device: device.rawValue)
-  }
 
   /// Ctrl-C stops the motor.
   private func checkInterruption() throws(Failure) {

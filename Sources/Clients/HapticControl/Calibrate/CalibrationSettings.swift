@@ -8,8 +8,6 @@ internal import PreferenceFiles
 // A calibration as settings of the device, and as properties of the hardware database.
 
 extension CalibrationResult {
-  /// The settings with their values.
-  ///
   /// - Throws: a failure for a device without a name, which no setting can name.
   func settings() throws(Failure) -> [(key: PreferenceKey, value: PreferenceValue)] {
     var settings: [(PreferenceKey, PreferenceValue)] = []
@@ -19,15 +17,16 @@ extension CalibrationResult {
     return settings
   }
 
+  /// The times of the motors, with the names of their settings and properties.
+  private var times: [(setting: String, property: String, time: Duration)] {
+    let strong = calibration.strong
+    let times = [("rise", "HAPTIC_RISE_MS", strong.rise), ("fall", "HAPTIC_FALL_MS", strong.fall)]
+    guard let weak = calibration.weak else { return times }
+    return times + [("weak-rise", "HAPTIC_WEAK_RISE_MS", weak.rise), ("weak-fall", "HAPTIC_WEAK_FALL_MS", weak.fall)]
+  }
+
   private var values: [(String, PreferenceValue)] {
-    var values: [(String, PreferenceValue)] = [
-      ("rise", .duration(calibration.strong.rise.asSetting)), ("fall", .duration(calibration.strong.fall.asSetting)),
-    ]
-    if let weak = calibration.weak {
-      values += [
-        ("weak-rise", .duration(weak.rise.asSetting)), ("weak-fall", .duration(weak.fall.asSetting)),
-      ]
-    }
+    var values = times.map { ($0.setting, PreferenceValue.duration($0.time.asSetting)) }
     if let deadband = calibration.deadband {
       values.append(("deadband", .strength(Intensity((deadband * 100).rounded() / 100))))
     }
@@ -41,11 +40,8 @@ extension CalibrationResult {
     var lines = [
       "# hapticctl calibrate, '\(place.name)' at \(rate.fixed(0)) Hz: latency \(calibration.latency.momentWords)"
         + (calibration.gain.map { ", gain of the weak motor \($0.fixed(2))" } ?? ""), pattern(machine),
-      " HAPTIC_RISE_MS=\(calibration.strong.rise.asProperty)", " HAPTIC_FALL_MS=\(calibration.strong.fall.asProperty)",
     ]
-    if let weak = calibration.weak {
-      lines += [" HAPTIC_WEAK_RISE_MS=\(weak.rise.asProperty)", " HAPTIC_WEAK_FALL_MS=\(weak.fall.asProperty)"]
-    }
+    lines += times.map { " \($0.property)=\($0.time.asProperty)" }
     if let deadband = calibration.deadband { lines.append(" HAPTIC_DEADBAND=\((deadband * 100).fixed(0))") }
     return lines
   }

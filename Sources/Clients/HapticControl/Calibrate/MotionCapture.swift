@@ -36,7 +36,7 @@ struct MotionCapture {
         }
         throw .refused("\(source.place.path) cannot be read any more: \(error); connect the device again")
       }
-      takeLevels()
+      levels += session.takeLevels().filter { $0.device == device }
     }
   }
 
@@ -51,8 +51,6 @@ struct MotionCapture {
   }
 
   private static let glance = Duration.milliseconds(20)
-
-  private mutating func takeLevels() { levels += session.takeLevels().filter { $0.device == device } }
 
   /// The usual time between two readings so far; nil if there are too few.
   var interval: Duration? {

@@ -56,7 +56,11 @@ struct Calibrate: ParsableCommand {
     var run = CalibrationRun(session, record, id, source)
     let plan = try run.plan()
     if dryRun { return try show(plan, record, id, source.place) }
-    announce(plan, record)
+    if !output.json {
+      writeError(
+        Screen.standardError.text(
+          of: "'\(record.name)' vibrates for \(plan.duration.words); hold it still, in the hand, until the end"))
+    }
     let progress = ProgressLine()
     let calibration: Calibration
     do throws(Failure) {
@@ -72,13 +76,6 @@ struct Calibrate: ParsableCommand {
   }
 
   // MARK: Output
-
-  private func announce(_ plan: CalibrationPlan, _ record: DeviceRecord) {
-    guard !output.json else { return }
-    writeError(
-      Screen.standardError.text(
-        of: "'\(record.name)' vibrates for \(plan.duration.words); hold it still, in the hand, until the end"))
-  }
 
   private func show(
     _ plan: CalibrationPlan, _ record: DeviceRecord, _ id: DeviceID, _ place: MotionSensorPlace
@@ -140,7 +137,7 @@ struct Calibrate: ParsableCommand {
   private func keep(_ result: CalibrationResult, _ session: DaemonSession) throws -> String {
     let own = try OwnFile()
     let settings = try result.settings()
-    try own.set(settings.map { ($0, $1) })
+    try own.set(settings)
     DaemonUpdate.wait(session)
     for row in settings.map({ PreferenceRow($0.key, in: own.stack) }) where row.origin?.file != own.path {
       printWarning("\(row.place) has precedence and sets \(row.key) to \(row.text); change it there")

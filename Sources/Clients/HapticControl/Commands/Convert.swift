@@ -42,8 +42,6 @@ struct Convert: ParsableCommand {
     throw last
   }
 
-  /// Converts one pattern.
-  ///
   /// - Parameter targets: the names of the patterns by the paths written so far.
   private func converted(_ name: String, _ targets: inout [String: String]) throws(Failure) -> JSONObject {
     let subject = try Subject.named(name)

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Glibc
 internal import HapticThemes
 internal import Haptics
-internal import MotorRendering
 
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(

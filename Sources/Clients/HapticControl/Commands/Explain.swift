@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import HapticSystem
-internal import Haptics
 internal import PreferenceFiles
 
 struct Explain: ParsableCommand {

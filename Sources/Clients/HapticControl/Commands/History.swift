@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import HapticProtocol
-internal import Haptics
 internal import TextDiagnostics
 
 struct HistoryCommand: ParsableCommand {
@@ -40,7 +39,6 @@ struct HistoryCommand: ParsableCommand {
   }
 }
 
-/// Selects records of the history.
 struct HistoryFilter: ParsableArguments {
   @Option(
     name: .customLong("app"),

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Glibc
 internal import HapticProtocol
 internal import Haptics
 

@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import Haptics
-internal import MotorRendering
 
 struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import DeviceRecordings
-internal import Haptics
 
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(

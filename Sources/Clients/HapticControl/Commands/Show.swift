@@ -20,19 +20,11 @@ struct Show: ParsableCommand {
     subject.reportFindings()
     let written = try subject.written(as: export.format)
     written.reportLosses(of: subject.title)
-    if output.json { return try printJSON(JSONObject.shown(subject, written, as: export.format)) }
-    OutputBuffer.add(written.shownText)
-  }
-}
-
-extension JSONObject {
-  /// A pattern in a format.
-  fileprivate static func shown(
-    _ subject: Subject, _ written: WrittenPattern, as format: ExportFormat
-  ) -> JSONObject {
-    [
-      subject.isFile ? "file" : "feedback": subject.name, "origin": subject.origin, "format": format.rawValue,
-      "text": String(decoding: written.bytes, as: UTF8.self), "losses": written.losses,
-    ]
+    guard output.json else { return OutputBuffer.add(written.shownText) }
+    try printJSON(
+      [
+        subject.isFile ? "file" : "feedback": subject.name, "origin": subject.origin, "format": export.format.rawValue,
+        "text": String(decoding: written.bytes, as: UTF8.self), "losses": written.losses,
+      ] as JSONObject)
   }
 }

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import HapticProtocol
-internal import Haptics
 
 struct Stats: ParsableCommand {
   static let configuration = CommandConfiguration(

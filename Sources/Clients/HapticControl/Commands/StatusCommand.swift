@@ -23,7 +23,7 @@ struct StatusCommand: ParsableCommand {
     let strength = session.setting("strength")
     if output.json {
       var document = JSONObject.status(status, quiet)
-      document["strength"] = strength.flatMap(JSONObject.strength(ofSetting:))
+      document["strength"] = strength.flatMap { try? StrengthText.read($0.filter { $0 != "\"" }).rawValue }
       document["daemonVersion"] = session.daemonVersion
       document["mistakes"] = mistakes
       document["playing"] = playing?.map { JSONObject.playing($0, WallClock()) }
@@ -70,9 +70,7 @@ struct StatusCommand: ParsableCommand {
     if !status.complaint.isEmpty { lines.append("mistake: \(status.complaint)") }
     return lines
   }
-}
 
-extension StatusCommand {
   /// The line for a device in use that has a problem.
   static func line(_ device: DeviceRecord) -> String {
     "device \(device.id?.rawValue ?? 0), \(device.name): \(device.reason.isEmpty ? device.state.words : device.reason)"
@@ -105,11 +103,6 @@ extension JSONObject {
       "quietHoursCategories": quiet?.categories,
     ]
   }
-
-  /// The strength of the text of a setting, which is a string of TOML.
-  fileprivate static func strength(ofSetting text: String) -> Double? {
-    try? StrengthText.read(text.filter { $0 != "\"" }).rawValue
-  }
 }
 
 /// The present quiet hours: their end, and what plays in them.
@@ -119,8 +112,13 @@ struct QuietHoursInForce {
   /// The names of the categories that play.
   let categories: [String]
 
-  init(end: String?, categories: [String]) { (self.end, self.categories) = (end, categories) }
+  var line: String {
+    let until = end.map { " until \($0)" } ?? ""
+    return "quiet hours\(until); in them play: \(categories.isEmpty ? "nothing" : categories.joined(separator: ", "))"
+  }
+}
 
+extension QuietHoursInForce {
   /// Nil outside quiet hours.
   init?(_ status: Status, _ session: DaemonSession) {
     guard status.circumstances.contains(.quietHours) else { return nil }
@@ -133,10 +131,5 @@ struct QuietHoursInForce {
     self.init(
       end: end.map { String($0.dropFirst().dropLast()) },
       categories: value("allow").flatMap { $0.kind.words(of: $0.value) } ?? [])
-  }
-
-  var line: String {
-    let until = end.map { " until \($0)" } ?? ""
-    return "quiet hours\(until); in them play: \(categories.isEmpty ? "nothing" : categories.joined(separator: ", "))"
   }
 }

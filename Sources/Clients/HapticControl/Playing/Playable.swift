@@ -121,7 +121,7 @@ extension DaemonSession {
     if reply.verdict == .expired {
       let before = reply.receivedNanoseconds - cause.nanoseconds
       let latest = options.deadline.wholeNanoseconds
-      let lateness = Lateness(late: before - latest, deadline: latest, before: before)
+      let lateness = Lateness(late: before - latest, deadline: latest, before: before, inside: nil)
       throw Failure.refused("\(ready.name) was dropped: \(lateness.because); give a longer --deadline, or none")
         .because(of: .expired)
     }

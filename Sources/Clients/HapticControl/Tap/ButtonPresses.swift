@@ -2,7 +2,6 @@ internal import HapticSystem
 
 /// Makes presses from the events of an input node.
 struct ButtonPresses {
-  /// An event of a node.
   enum Input: Equatable {
     /// A key or a button: 1 pressed, 0 released, 2 repeated.
     case key(UInt16, Int32)

@@ -1,4 +1,3 @@
-/// A musical grid.
 struct RhythmGrid: Equatable {
   /// The time between two places.
   let step: Duration
@@ -16,7 +15,6 @@ struct RhythmGrid: Equatable {
   func length(_ length: Duration) -> Duration { max(nearest(length), step) }
 }
 
-/// A note value, such as 1/8.
 struct NoteValue: Equatable {
   let numerator, denominator: Int
 

@@ -1,7 +1,6 @@
 internal import HapticSystem
 internal import Haptics
 
-/// The presses of a rhythm.
 struct TapRecording: Equatable {
   /// A press of a key, a button or a trigger.
   struct Press: Equatable {

@@ -1,5 +1,4 @@
 internal import HapticProtocol
-internal import Haptics
 
 /// The times of a play that missed its deadline, in nanoseconds.
 struct Lateness: Equatable {
@@ -9,21 +8,6 @@ struct Lateness: Equatable {
   let deadline: Int64?
   /// The time from the cause until the daemon read the play, and from then until its decision; nil if unknown.
   let before, inside: Int64?
-
-  /// Nil for a play that did not expire, and for a daemon that does not report the delay.
-  init?(_ record: Observed) {
-    guard record.verdict == .expired, record.lateMicroseconds > 0 else { return nil }
-    let late = Int64(record.lateMicroseconds) * 1000
-    self.late = late
-    before = record.causeNanoseconds.map { record.receivedNanoseconds - $0 }
-    inside = record.admittedNanoseconds.map { $0 - record.receivedNanoseconds }
-    // The delay is rounded up to microseconds.
-    deadline = before.map { ($0 - late + 999) / 1000 * 1000 }
-  }
-
-  init(late: Int64, deadline: Int64, before: Int64) {
-    (self.late, self.deadline, self.before, inside) = (late, deadline, before, nil)
-  }
 
   /// The end of a sentence: `it was 14 ms late: ...`.
   var because: String {
@@ -39,5 +23,17 @@ struct Lateness: Equatable {
     return
       "\(duration(nanoseconds: before)) passed before the daemon read it, in the application, the kernel or the queue "
       + "of the socket, and \(duration(nanoseconds: inside)) in the daemon."
+  }
+}
+
+extension Lateness {
+  /// Nil for a play that did not expire, and for a daemon that does not report the delay.
+  init?(_ record: Observed) {
+    guard record.verdict == .expired, record.lateMicroseconds > 0 else { return nil }
+    late = Int64(record.lateMicroseconds) * 1000
+    before = record.causeNanoseconds.map { record.receivedNanoseconds - $0 }
+    inside = record.admittedNanoseconds.map { $0 - record.receivedNanoseconds }
+    // The delay is rounded up to microseconds.
+    deadline = before.map { [late] in ($0 - late + 999) / 1000 * 1000 }
   }
 }

@@ -61,7 +61,7 @@ struct Reason: Equatable {
     .noActuator: Reason("no device could play", "'hapticctl doctor' shows the reason"),
     .expired: Reason("it missed its deadline", "'hapticctl stats' shows the usual latency of each stage"),
     .limit: Reason("the application exceeds a limit of running, prepared or scheduled feedback", "close it, or wait"),
-    .unknownHandle: Reason("the application played a handle that it has not prepared", bug),
+    .unknownHandle: Reason("the application played a handle that it has not prepared", "report it to its developers"),
     .unknownPlayback: Reason("the playback had ended"),
     .unknownDevice: Reason("the requested device is not connected", "'hapticctl devices' lists all devices"),
     .deviceFailed: Reason("the device refused it", "'hapticctl doctor' shows the reason"),
@@ -101,10 +101,7 @@ struct Reason: Equatable {
 
   private static func set(_ setting: String) -> String { "hapticctl set \(setting)" }
   private static let carriedOut = Reason("it was carried out")
-  private static let bug = "report it to its developers"
-}
 
-extension Reason {
   /// The reason for the verdict of a record.
   ///
   /// - Parameter device: the name of the device; nil if no device was chosen.
