@@ -11,15 +11,15 @@ extension Recording {
       (
         "uploads",
         object(TrialUpload.allCases.map { ($0.rawValue, JSONText.quoted("\(answers[$0] ?? .notTried)")) }, depth: 1)
-      ), ("latencies", latencies.map(written)),
+      ),
+      (
+        "latencies",
+        latencies.map { object([("upload", written($0.upload)), ("erase", written($0.erase))], depth: 1) }
+      ),
       ("properties", object(properties.sorted { $0.key < $1.key }.map { ($0, JSONText.quoted($1)) }, depth: 1)),
       ("capabilities", capabilities.text),
     ]
     return object(members.compactMap { key, value in value.map { (key, $0) } }, depth: 0) + "\n"
-  }
-
-  private func written(_ latencies: CallLatencies) -> String {
-    object([("upload", written(latencies.upload)), ("erase", written(latencies.erase))], depth: 1)
   }
 
   private func written(_ latency: CallLatency) -> String {

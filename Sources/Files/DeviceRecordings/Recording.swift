@@ -53,10 +53,7 @@ package struct RecordedIdentity: Hashable, Sendable {
 package struct CallLatencies: Hashable, Sendable {
   package var upload, erase: CallLatency
 
-  package init(upload: CallLatency, erase: CallLatency) {
-    self.upload = upload
-    self.erase = erase
-  }
+  package init(upload: CallLatency, erase: CallLatency) { (self.upload, self.erase) = (upload, erase) }
 }
 
 /// The durations of several calls.
@@ -64,7 +61,6 @@ package struct CallLatency: Hashable, Sendable {
   package var medianMicroseconds, longestMicroseconds: Int
 
   package init(medianMicroseconds: Int, longestMicroseconds: Int) {
-    self.medianMicroseconds = medianMicroseconds
-    self.longestMicroseconds = longestMicroseconds
+    (self.medianMicroseconds, self.longestMicroseconds) = (medianMicroseconds, longestMicroseconds)
   }
 }

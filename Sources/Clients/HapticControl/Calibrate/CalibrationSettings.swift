@@ -10,6 +10,10 @@ internal import PreferenceFiles
 extension CalibrationResult {
   /// - Throws: a failure for a device without a name, which no setting can name.
   func settings() throws(Failure) -> [(key: PreferenceKey, value: PreferenceValue)] {
+    var values = times.map { ($0.setting, PreferenceValue.duration($0.time.asSetting)) }
+    if let deadband = calibration.deadband {
+      values.append(("deadband", .strength(Intensity((deadband * 100).rounded() / 100))))
+    }
     var settings: [(PreferenceKey, PreferenceValue)] = []
     for (name, value) in values {
       settings.append((try preferenceKey("device.\"\(ShortName(truncating: record.name))\".\(name)"), value))
@@ -23,14 +27,6 @@ extension CalibrationResult {
     let times = [("rise", "HAPTIC_RISE_MS", strong.rise), ("fall", "HAPTIC_FALL_MS", strong.fall)]
     guard let weak = calibration.weak else { return times }
     return times + [("weak-rise", "HAPTIC_WEAK_RISE_MS", weak.rise), ("weak-fall", "HAPTIC_WEAK_FALL_MS", weak.fall)]
-  }
-
-  private var values: [(String, PreferenceValue)] {
-    var values = times.map { ($0.setting, PreferenceValue.duration($0.time.asSetting)) }
-    if let deadband = calibration.deadband {
-      values.append(("deadband", .strength(Intensity((deadband * 100).rounded() / 100))))
-    }
-    return values
   }
 
   /// An entry for 60-hapticd.hwdb.

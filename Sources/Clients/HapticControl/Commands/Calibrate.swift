@@ -110,10 +110,11 @@ struct Calibrate: ParsableCommand {
     screen.show([result.title, ""])
     screen.show(result.pictures(columns: screen.columns ?? Screen.usualColumns))
     screen.show(result.lines + ["", "for 60-hapticd.hwdb, to send upstream:"] + hardware + [""])
-    if try save || isConfirmed(result) {
-      Screen.standardOutput.show("saved in \(try keep(result, session))")
+    let hasUser = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    if save || hasUser && isConfirmed("save these settings of '\(result.record.name)'?") {
+      screen.show("saved in \(try keep(result, session))")
     } else {
-      Screen.standardOutput.show("not saved; add --save to save it")
+      screen.show("not saved; add --save to save it")
     }
   }
 
@@ -124,12 +125,6 @@ struct Calibrate: ParsableCommand {
   }
 
   // MARK: Saving
-
-  /// Asks the user, if there is one.
-  private func isConfirmed(_ result: CalibrationResult) throws -> Bool {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
-    return HapticControl.isConfirmed("save these settings of '\(result.record.name)'?")
-  }
 
   /// Saves the settings, and waits until the daemon uses them.
   ///

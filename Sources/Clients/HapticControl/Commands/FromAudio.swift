@@ -49,7 +49,10 @@ struct FromAudio: ParsableCommand {
 
   func run() throws {
     let place = try destination.open()
-    let sound = try readSound()
+    let sound: Sound
+    do throws(SoundFailure) { sound = try Sound(path: file) } catch {
+      throw Failure.usage("\(file.shownName) \(error.message)")
+    }
     var options = SoundOptions()
     (options.sensitivity, options.gain, options.mostPerSecond) = (sensitivity, gain, maxRate)
     options.vibrates = !taps
@@ -65,12 +68,6 @@ struct FromAudio: ParsableCommand {
     let (taps, others) = (pattern.tapCount, pattern.events.count - pattern.tapCount)
     Screen.standardOutput.show(
       "wrote \(destination.path.shownName): \(counted(taps, "tap")), \(counted(others, "vibration"))")
-  }
-
-  private func readSound() throws(Failure) -> Sound {
-    do throws(SoundFailure) { return try Sound(path: file) } catch {
-      throw .usage("\(file.shownName) \(error.message)")
-    }
   }
 
   private func play(_ pattern: Pattern) throws {

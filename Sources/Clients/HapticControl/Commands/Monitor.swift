@@ -45,10 +45,10 @@ struct Monitor: ParsableCommand {
       ]
     case .level(let level):
       let time = clock.timeOfDay(monotonicNanoseconds: level.writtenNanoseconds)
-      return ["\(time)  \(level.line(motorCount: memory.motorCount(of: level.device)))"]
+      return ["\(time)  \(level.line(motorCount: memory.motorCounts[level.device]))"]
     case .ended(let end):
       return [
-        "\(clock.timeOfDay(monotonicNanoseconds: end.endedNanoseconds))  \(end.line(of: memory.play(end.number)))"
+        "\(clock.timeOfDay(monotonicNanoseconds: end.endedNanoseconds))  \(end.line(of: memory.plays[end.number]))"
       ]
     case .device(let change): return ["device \(change.words): \(change.device.name), \(change.device.path)"]
     case .status(let status):
@@ -127,8 +127,9 @@ extension PlaybackEnd {
 
 /// The devices and the plays that the lines of a monitor refer to.
 struct MonitorMemory {
-  private var motorCounts: [DeviceID: Int] = [:]
-  private var plays: [UInt64: Observed] = [:]
+  private(set) var motorCounts: [DeviceID: Int] = [:]
+  /// The plays that have not ended, by their numbers in the history.
+  private(set) var plays: [UInt64: Observed] = [:]
 
   init(_ devices: [DeviceRecord] = [], _ history: [Observed] = []) {
     for device in devices { note(device) }
@@ -143,11 +144,6 @@ struct MonitorMemory {
     default: break
     }
   }
-
-  func motorCount(of device: DeviceID) -> Int? { motorCounts[device] }
-
-  /// The play with a number in the history that has not ended.
-  func play(_ number: UInt64) -> Observed? { plays[number] }
 
   private mutating func note(_ device: DeviceRecord) {
     if let id = device.id, device.motor.motors > 0 { motorCounts[id] = Int(device.motor.motors) }

@@ -77,24 +77,19 @@ struct ResetPreferences: ParsableCommand {
 
   private func resetAll(in own: OwnFile) throws {
     let count = try own.text().file.assignments.count
-    if count > 0, !force { try confirm("remove \(counted(count, "setting")) from \(own.path)?") }
+    if count > 0, !force {
+      guard isatty(STDIN_FILENO) == 1 else {
+        throw Failure.usage("standard input is not a terminal; add --force to remove all without a confirmation")
+      }
+      guard isConfirmed("remove \(counted(count, "setting")) from \(own.path)?") else {
+        throw Failure.refused("no setting was removed; answer y to remove them")
+      }
+    }
     try own.change { text throws(EditRefusal) in try text.removingAll() }
     DaemonUpdate.wait(RunningDaemon.session())
     warn(of: own.stack.problems)
     if output.json { return try printJSON(["removedCount": count]) }
     Screen.standardOutput.show(
       count > 0 ? "\(counted(count, "setting")) removed from \(own.path)" : "no settings in \(own.path)")
-  }
-
-  /// Asks the user for a confirmation.
-  ///
-  /// - Throws: a failure if the reply is not `y` or `yes`, or if standard input is not a terminal.
-  private func confirm(_ question: String) throws(Failure) {
-    guard isatty(STDIN_FILENO) == 1 else {
-      throw .usage("standard input is not a terminal; add --force to remove all without a confirmation")
-    }
-    guard isConfirmed(question) else {
-      throw .refused("no setting was removed; answer y to remove them")
-    }
   }
 }

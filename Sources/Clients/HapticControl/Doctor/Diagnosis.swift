@@ -2,6 +2,7 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import Haptics
 internal import PreferenceFiles
+internal import TextDiagnostics
 
 /// The findings of doctor, from the files of the machine and the replies of the daemon.
 struct Diagnosis {
@@ -36,13 +37,18 @@ struct Diagnosis {
       devicesOff: devicesOff ?? SilencingSetting.ofDevices(records, in: settings.preferences))
     // Statements, because Swift 6.2 cannot type-check one sum of so many arrays.
     findings = [Self.daemon(machine, service)]
-    if let refusal { findings.append(Self.refused(refusal)) }
+    if let refusal {
+      findings.append(
+        .problem(
+          "access", refusal,
+          remedy: "run hapticctl as the daemon's user, outside any sandbox, and not from a hidden process"))
+    }
     findings.append(Self.unit(machine))
     findings += Self.udev(machine, hasNodes: !nodes.isEmpty)
-    findings += SettingsFindings(settings, status: status, folders: folders).findings
+    findings += Self.files(settings, status, folders)
     findings += ThemeCheck(settings, inForce: status?.theme, searching: themeFolders).findings
     findings += silence.findings
-    findings += PlayFindings(history, now: now).findings
+    findings += Self.plays(history, now)
     findings += Self.devices(machine, nodes, service, silence.setting)
     findings += KnownCases(machine: machine, nodes: nodes, settings: settings).findings
   }
@@ -70,12 +76,6 @@ struct Diagnosis {
       if let finding = machine.wrongSocket { return finding }
       return .problem("daemon", reason, remedy: startRemedy(machine))
     }
-  }
-
-  private static func refused(_ reason: String) -> DoctorFinding {
-    .problem(
-      "access", reason, remedy: "run hapticctl as the daemon's user, outside any sandbox, and not from a hidden process"
-    )
   }
 
   private static func startRemedy(_ machine: Machine) -> String {
@@ -106,20 +106,68 @@ struct Diagnosis {
           : .note("udev", text)
       ]
     }
-    let rules = DoctorFinding.fine("udev", "\(folder)/\(Machine.rules) is installed")
-    switch machine.hardwareData {
-    case .fine: return [rules]
-    case .missing:
-      return [rules, .note("hwdb", "\(Machine.hardwareData) is not installed: motors get the defaults of their class")]
-    case .notCompiled:
-      return [
-        rules,
+    let data: DoctorFinding? =
+      switch machine.hardwareData {
+      case .fine: nil
+      case .missing: .note("hwdb", "\(Machine.hardwareData) is not installed: motors get the defaults of their class")
+      case .notCompiled:
         .problem(
           "hwdb", "\(Machine.hardwareData) is newer than udev's compiled database",
-          remedy: "sudo systemd-hwdb update && sudo udevadm trigger --subsystem-match=input"),
-      ]
-    }
+          remedy: "sudo systemd-hwdb update && sudo udevadm trigger --subsystem-match=input")
+      }
+    return [.fine("udev", "\(folder)/\(Machine.rules) is installed"), data].compactMap(\.self)
   }
+
+  /// The findings about the settings files: without the status of the daemon, the complaint is that of the files.
+  private static func files(_ stack: PreferenceStack, _ status: Status?, _ folders: DaemonFolders?) -> [DoctorFinding] {
+    var findings: [DoctorFinding] = []
+    if let folders, let difference = folders.difference {
+      findings.append(.problem("settings", difference, remedy: folders.remedy))
+    }
+    let slips = stack.problems.map(\.description)
+    let count = max(slips.count, Int(status?.problems ?? 0))
+    if let complaint = status?.complaint.nonEmpty ?? stack.complaint {
+      findings.append(
+        .problem(
+          "settings", "a file has a mistake; its former settings stay in force", details: [complaint],
+          remedy: "hapticctl edit"))
+    } else if count > 0 {
+      findings.append(
+        .note(
+          "settings", "\(counted(count, "mistake")) in settings files, ignored", details: slips,
+          remedy: "hapticctl edit"))
+    } else if let status {
+      findings.append(.fine("settings", "profile \(status.profile), theme \(status.theme)"))
+    }
+    return findings
+  }
+
+  /// The plays of the last minute that were refused for reasons that no setting shows.
+  private static func plays(_ history: [Observed], _ now: Instant) -> [DoctorFinding] {
+    let recent = history.filter { record in
+      record.opcode == .play && record.medium == .haptic
+        && now.nanoseconds - record.receivedNanoseconds < 60_000_000_000
+    }
+    var findings: [DoctorFinding] = []
+    if recent.contains(where: { $0.verdict == .coolingDown || $0.end == .coolingDown }) {
+      findings.append(
+        .silent("motor", "a motor ran for too long and is cooling down", remedy: "wait a few seconds, and play less"))
+    }
+    let refused = recent.filter { unexplained.contains($0.verdict) }
+    if let last = refused.last {
+      findings.append(
+        .silent(
+          "plays",
+          "\(counted(refused.count, "play")) refused in the last minute, the last because \(Reason(last).because)",
+          remedy: "hapticctl why \(last.number)"))
+    }
+    return findings
+  }
+
+  /// The refusals that the other checks do not explain.
+  private static let unexplained: Set<Verdict> = [
+    .unknownFeedback, .expired, .limit, .deviceFailed, .rateLimited, .notPermitted,
+  ]
 
   private static func devices(
     _ machine: Machine, _ nodes: [LocalNode], _ service: Service, _ setting: (DeviceRecord) -> SilencingSetting?

@@ -14,7 +14,8 @@ struct KnownCases {
 
   /// The touchpads that measure pressure and have no click that the kernel offers.
   private var pressurePads: [DoctorFinding] {
-    machine.inputNodes.filter { machine.isPressurePad($0) && !machine.abilities(of: $0).hasClicks }.map { event in
+    machine.inputNodes.filter { machine.isPressurePad($0) && machine.abilities(of: $0) & Self.clicks == 0 }.map {
+      event in
       let pad = "\(machine.name(of: event)): a pressure pad without waveforms:"
       return switch machine.kernelOption("HID_HAPTIC") {
       case true: .note(event, "\(pad) it clicks by its firmware, and offers the kernel nothing else")
@@ -28,6 +29,9 @@ struct KnownCases {
       }
     }
   }
+
+  /// `FF_HAPTIC` among the capabilities of a node.
+  private static let clicks: UInt64 = 1 << (0x4f - 0x40)
 
   // MARK: Gamepads
 
@@ -67,11 +71,6 @@ struct KnownCases {
       ? .problem("plasma-mobile", text, remedy: "hapticctl set feedback-interface on")
       : .note("plasma-mobile", text, remedy: "sudo make install ACTIVATION=yes")
   }
-}
-
-extension UInt64 {
-  /// `FF_HAPTIC` among the capabilities of a node.
-  fileprivate var hasClicks: Bool { self >> (0x4f - 0x40) & 1 == 1 }
 }
 
 extension Machine {

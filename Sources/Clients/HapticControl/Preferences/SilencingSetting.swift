@@ -21,18 +21,17 @@ struct SilencingSetting: Equatable {
   }
 
   /// The setting that silences a device; nil if none does.
-  init?(device name: ShortName, in preferences: Preferences) {
-    self.init(device: name) { $0.value(in: preferences) }
-  }
-
-  /// - Parameter value: the value in force of a key, or nil if it is unknown.
-  private init?(device name: ShortName, _ value: (PreferenceKey) -> PreferenceValue?) {
+  ///
+  /// - Parameter inForce: the value of a key in force; nil if that of the files applies.
+  init?(
+    device name: ShortName, in preferences: Preferences, inForce: (PreferenceKey) -> PreferenceValue? = { _ in nil }
+  ) {
     let switches = [
       (Self(.device, name, "enabled", "on"), PreferenceValue.boolean(false)),
       (Self(.device, name, "strength", "full"), .strength(.none)),
     ]
     for (setting, off) in switches {
-      guard let setting, value(setting.key) == off else { continue }
+      guard let setting, inForce(setting.key) ?? setting.key.value(in: preferences) == off else { continue }
       self = setting
       return
     }
@@ -47,8 +46,8 @@ struct SilencingSetting: Equatable {
     var settings: [DeviceID: SilencingSetting] = [:]
     for record in records where record.state == .ready {
       guard let id = record.id else { continue }
-      settings[id] = SilencingSetting(device: ShortName(truncating: record.name)) { key in
-        session?.setting("\(key)").flatMap(key.value(written:)) ?? key.value(in: preferences)
+      settings[id] = SilencingSetting(device: ShortName(truncating: record.name), in: preferences) { key in
+        session?.setting("\(key)").flatMap(key.value(written:))
       }
     }
     return settings

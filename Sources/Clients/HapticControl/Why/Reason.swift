@@ -9,10 +9,7 @@ struct Reason: Equatable {
   /// A command or another action; nil if nothing needs to be done.
   let remedy: String?
 
-  init(_ because: String, _ remedy: String? = nil) {
-    self.because = because
-    self.remedy = remedy
-  }
+  init(_ because: String, _ remedy: String? = nil) { (self.because, self.remedy) = (because, remedy) }
 
   /// - Parameters:
   ///   - application: the id of the application in the settings; empty if it is unknown.
