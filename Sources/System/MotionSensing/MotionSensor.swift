@@ -53,14 +53,11 @@ package struct MotionSensorPlace: Hashable, Sendable {
   ///   another error of the kernel.
   package func open() throws(Errno) -> any MotionSensor {
     switch kind {
-    case .evdev: try EvdevMotionSensor(path: path)
-    case .iio: try openIndustrial()
+    case .evdev: return try EvdevMotionSensor(path: path)
+    case .iio:
+      // Values are polled where the driver or the permissions do not allow the buffer.
+      if let node, let sensor = try? BufferedMotionSensor(folder: path, node: node) { return sensor }
+      return try PolledMotionSensor(folder: path)
     }
-  }
-
-  /// Opens the buffer where the driver and the permissions allow it; otherwise the values are polled.
-  private func openIndustrial() throws(Errno) -> any MotionSensor {
-    if let node, let sensor = try? BufferedMotionSensor(folder: path, node: node) { return sensor }
-    return try PolledMotionSensor(folder: path)
   }
 }

@@ -5,19 +5,8 @@ internal import MotorRendering
 
 /// Plays the vibrations of a calibration and fits the motors to the motion.
 struct CalibrationRun {
-  let record: DeviceRecord
-  let device: DeviceID
-  private let session: DaemonSession
-  private var capture: MotionCapture
-
-  init(_ session: DaemonSession, _ record: DeviceRecord, _ device: DeviceID, _ source: DeviceSensor) {
-    self.session = session
-    self.record = record
-    self.device = device
-    capture = MotionCapture(session, device, source)
-  }
-
-  var model: MotorModel { MotorModel(record) }
+  let model: MotorModel
+  var capture: MotionCapture
 
   /// Measures the interval of the sensor.
   ///
@@ -39,11 +28,12 @@ struct CalibrationRun {
     for (index, vibration) in plan.vibrations.enumerated() {
       progress(index + 1, plan.vibrations.count)
       if prepared[vibration.pattern] == nil {
-        prepared[vibration.pattern] = try session.define(vibration.pattern, named: Self.name, for: device)
+        prepared[vibration.pattern] = try capture.session.define(
+          vibration.pattern, named: Self.name, for: capture.device)
       }
       if let content = prepared[vibration.pattern] {
-        let reply = try session.play(Haptic(content, deadline: PlayOptions.noDeadline))
-        try check(reply.verdict, feedback: Self.name, device: device.rawValue)
+        let reply = try capture.session.play(Haptic(content, deadline: PlayOptions.noDeadline))
+        try check(reply.verdict, feedback: Self.name, device: capture.device.rawValue)
       }
       try capture.run(for: vibration.pattern.duration + vibration.rest)
       try checkInterruption()
@@ -58,7 +48,7 @@ struct CalibrationRun {
   /// Ctrl-C stops the motor.
   private func checkInterruption() throws(Failure) {
     guard Interruption.hasHappened else { return }
-    _ = try session.stopOwn()
+    _ = try capture.session.stopOwn()
     throw Failure(code: .interrupted, message: "interrupted; nothing is saved")
   }
 }

@@ -57,13 +57,6 @@ extension CalibrationResult {
   }
 }
 
-extension Machine {
-  /// The most specific device tree name of the machine, or nil without a device tree.
-  var deviceTreeName: String? {
-    text("/sys/firmware/devicetree/base/compatible")?.split(separator: "\0").first.map(String.init)
-  }
-}
-
 extension Duration {
   /// Rounded to a millisecond, below 20 ms to a tenth, and at least that.
   var asSetting: Duration {

@@ -52,7 +52,6 @@ struct DeviceSensor {
   }
 }
 
-/// The option for the accelerometer of a measurement.
 struct SensorOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -3,6 +3,7 @@ internal import Glibc
 internal import Haptics
 internal import MotionSensing
 internal import MotorCalibration
+internal import MotorRendering
 internal import PreferenceFiles
 
 struct Calibrate: ParsableCommand {
@@ -53,7 +54,7 @@ struct Calibrate: ParsableCommand {
     // A mistake in the file or in the folder of settings must not be noticed after the measurement.
     if save { _ = try OwnFile().text() }
     Interruption.notice()
-    var run = CalibrationRun(session, record, id, source)
+    var run = CalibrationRun(model: MotorModel(record), capture: MotionCapture(session, id, source))
     let plan = try run.plan()
     if dryRun { return try show(plan, record, id, source.place) }
     if !output.json {
@@ -94,7 +95,7 @@ struct Calibrate: ParsableCommand {
   }
 
   private func conclude(_ result: CalibrationResult, _ session: DaemonSession) throws {
-    let hardware = result.hardwareLines(machine: Machine().deviceTreeName)
+    let hardware = result.hardwareLines(machine: Machine().deviceTreeNames?.first.map(String.init))
     if let svg { try write(result.image, to: svg) }
     if output.json {
       var document = try JSONObject.calibration(result, hardware: hardware)

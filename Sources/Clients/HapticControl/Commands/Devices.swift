@@ -52,7 +52,6 @@ struct Devices: ParsableCommand {
     Screen.standardOutput.show("wrote \(path)")
   }
 
-  /// - Parameter switchedOff: the settings that switch devices off.
   static func lines(
     _ records: [DeviceRecord], switchedOff: [DeviceID: SilencingSetting] = [:], columns: Int? = nil
   ) -> [String] {

@@ -26,8 +26,6 @@ struct Explain: ParsableCommand {
 }
 
 extension Lookup {
-  /// Looks up a feedback or reads a file.
-  ///
   /// - Throws: a failure that names the nearest feedback, or the mistake in the file.
   fileprivate static func named(_ name: String) throws(Failure) -> Lookup {
     if let found = try FeedbackIndex.find(name) { return Lookup(found.entry, from: found.catalogue) }

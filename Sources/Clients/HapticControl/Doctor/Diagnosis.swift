@@ -18,8 +18,6 @@ struct Diagnosis {
   /// - Parameters:
   ///   - status: the status of the daemon, or nil if the daemon does not report it.
   ///   - settings: the settings in the files that the daemon reads.
-  ///   - themeFolders: the folders that are searched for themes.
-  ///   - history: the latest records of the daemon.
   ///   - folders: the folders in which the daemon reads settings, or nil if they are unknown.
   ///   - devicesOff: the settings that switch devices off; if nil, those of the files.
   ///   - refusal: the reason why the daemon does not report its status to this program, or nil if it does.

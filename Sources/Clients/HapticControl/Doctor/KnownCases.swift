@@ -1,5 +1,6 @@
 internal import HapticPreferences
 internal import HapticProtocol
+internal import HapticSystem
 internal import PreferenceFiles
 
 /// Findings about hardware, kernels and desktops whose haptics are often missing for a reason outside of hapticd.
@@ -76,7 +77,7 @@ struct KnownCases {
 extension Machine {
   /// The names of all input nodes, such as `event3`, in the order of their numbers.
   var inputNodes: [String] {
-    names(in: "/sys/class/input").filter { $0.hasPrefix("event") }
+    ((try? Folder.entries(of: root + "/sys/class/input")) ?? []).filter { $0.hasPrefix("event") }
       .sorted { Int($0.dropFirst(5)) ?? 0 < Int($1.dropFirst(5)) ?? 0 }
   }
 

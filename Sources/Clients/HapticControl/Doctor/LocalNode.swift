@@ -1,3 +1,6 @@
+internal import Glibc
+internal import HapticSystem
+
 /// An input node with force feedback, as described by sysfs and the database of udev.
 struct LocalNode: Equatable {
   /// The path, such as `/dev/input/event5`.
@@ -26,8 +29,9 @@ extension Machine {
     let record = (text(folder + "/dev").flatMap { text("/run/udev/data/c" + $0) } ?? "").split(separator: "\n")
     return LocalNode(
       path: "/dev/input/" + event, name: name(of: event),
-      driver: linkedName(folder + "/device/device/driver"), capabilities: capabilities,
-      canWrite: canWrite("/dev/input/" + event), properties: parseProperties(record),
+      driver: (try? SymbolicLink.target(of: root + folder + "/device/device/driver")).map(Folder.name),
+      capabilities: capabilities,
+      canWrite: unsafe access(root + "/dev/input/" + event, W_OK) == 0, properties: parseProperties(record),
       isTaggedForSeat: record.contains("Q:uaccess"))
   }
 

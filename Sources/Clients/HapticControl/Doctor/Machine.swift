@@ -11,9 +11,6 @@ struct Machine {
 
   func exists(_ path: String) -> Bool { SubjectName.fileExists(root + path) }
 
-  /// Whether this process may write to a file. The corresponding C function is `access`.
-  func canWrite(_ path: String) -> Bool { unsafe access(root + path, W_OK) == 0 }
-
   /// The text of a small file without its last line break, or nil if it cannot be read.
   func text(_ path: String) -> String? {
     guard let bytes = try? RegularFile.read(root + path, upTo: Self.mostBytes) else { return nil }
@@ -22,16 +19,6 @@ struct Machine {
   }
 
   private static let mostBytes = 4 << 20
-
-  /// The names in a folder; empty if the folder cannot be read.
-  func names(in folder: String) -> [String] {
-    (try? Folder.entries(of: root + folder)) ?? []
-  }
-
-  /// The last part of a link's target, or nil if `path` is not a symbolic link.
-  func linkedName(_ path: String) -> String? {
-    (try? SymbolicLink.target(of: root + path)).map(Folder.name)
-  }
 
   /// The first of `folders` that contains `name`, or nil if none does.
   func firstFolder(of folders: [String], with name: String) -> String? {
@@ -44,6 +31,9 @@ struct Machine {
     guard unsafe stat(root + path, &status) == 0 else { return nil }
     return .seconds(status.st_mtim.tv_sec) + .nanoseconds(status.st_mtim.tv_nsec)
   }
+
+  /// The names of the model in the device tree, the most specific one first; nil without a device tree.
+  var deviceTreeNames: [Substring]? { text("/sys/firmware/devicetree/base/compatible")?.split(separator: "\0") }
 
   /// The path of the daemon's socket, or nil without a runtime directory, as in a shell without a login session.
   var socketPath: String? {

@@ -1,4 +1,3 @@
-/// The command line of the user's editor.
 struct EditorCommand {
   struct Position: Equatable {
     let line, column: Int

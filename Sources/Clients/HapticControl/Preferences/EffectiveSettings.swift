@@ -25,7 +25,6 @@ struct EffectiveSettings {
     theme = status?.theme
   }
 
-  /// The value in force.
   func value(of key: PreferenceKey) -> PreferenceValue {
     keptValue(of: key) ?? key.value(in: stack.preferences)
   }

@@ -41,7 +41,6 @@ struct PreferenceRow: Equatable {
     return usual == text ? "; this is the default" : "; the default is \(usual)"
   }
 
-  /// The result of the removal of the key from the user's own file, in words.
   func removalLine(_ what: String, _ own: OwnFile) -> String {
     "\(key): \(what) \(own.path); now \(text), from \(place)"
   }

@@ -4,7 +4,6 @@ internal import Haptics
 /// Finds a node by its path, the number of its device, its name, or a unique part of its name. Only a number needs a
 /// daemon.
 struct ChosenNode {
-  /// The nodes with force feedback of this machine.
   let nodes: [LocalNode]
   /// The devices of the running daemon; nil if none is running.
   let records: () throws(Failure) -> [DeviceRecord]?

@@ -52,9 +52,7 @@ struct DeviceReport {
 extension Machine {
   /// The names of the model in the device tree, or the vendor and the product of a PC.
   fileprivate var model: String? {
-    if let names = text("/sys/firmware/devicetree/base/compatible") {
-      return names.split(separator: "\0").joined(separator: ", ")
-    }
+    if let deviceTreeNames { return deviceTreeNames.joined(separator: ", ") }
     let names = ["sys_vendor", "product_name"].compactMap { text("/sys/class/dmi/id/\($0)") }
     return names.isEmpty ? nil : names.joined(separator: " ")
   }

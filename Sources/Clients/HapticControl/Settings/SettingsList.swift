@@ -24,7 +24,6 @@ struct SettingsList {
 }
 
 extension PreferenceRow {
-  /// The table of the row, as a heading.
   var heading: String {
     switch key.setting.table {
     case .general: "general"

@@ -8,8 +8,6 @@ struct TapSession {
   /// The longest wait for the first press.
   private static let longestWait = Duration.seconds(60)
 
-  init(pause: Duration) { self.pause = pause }
-
   private func isOver(since last: Instant) -> Bool {
     Instant.now - last >= (recording.presses.isEmpty ? Self.longestWait : pause)
   }
