@@ -58,7 +58,7 @@ extension Recording {
   private static func properties(_ node: JSONNode) throws(Remark) -> [String: String] {
     var properties: [String: String] = [:]
     for (key, value) in try node.members() {
-      guard isProperty(key) else {
+      guard key.hasPrefix("HAPTIC_"), key.utf8.allSatisfy(propertyCharacters.contains) else {
         throw Remark("not a property of hapticd", at: .key(value.path), remedy: "write HAPTIC_..., or remove it")
       }
       properties[key] = try value.text()
@@ -67,10 +67,6 @@ extension Recording {
   }
 
   private static let propertyCharacters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_".utf8)
-
-  private static func isProperty(_ key: String) -> Bool {
-    key.hasPrefix("HAPTIC_") && key.utf8.allSatisfy { propertyCharacters.contains($0) }
-  }
 }
 
 extension RecordedIdentity {

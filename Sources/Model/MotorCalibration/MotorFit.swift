@@ -236,7 +236,6 @@ extension ShakeEnvelope {
 }
 
 extension MotorModel {
-  /// The model with fitted constants.
   fileprivate func with(_ constants: MotorFit.Constants) -> MotorModel {
     func motor(_ index: Int) -> Motor {
       let times = constants.motors[index]

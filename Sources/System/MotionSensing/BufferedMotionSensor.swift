@@ -8,8 +8,7 @@ final class BufferedMotionSensor: MotionSensor {
   private let file: FileDescriptor
   private let layout: ScanLayout
   private let scale, offset: Double
-  /// The attributes that were changed, with their former values, in the order of the changes.
-  private let changes: [(path: String, former: String)]
+  private let edit: AttributeEdit
   private var rest: [UInt8] = []
 
   /// - Parameters:
@@ -46,14 +45,14 @@ final class BufferedMotionSensor: MotionSensor {
       edit.undo()
       throw error
     }
-    changes = edit.changes
+    self.edit = edit
     self.scale = scale
     offset = attributes.offset
     range = attributes.bits.map { pow(2, Double($0 - 1)) * scale }
     layout = ScanLayout(types)
   }
 
-  deinit { AttributeEdit(changes).undo() }
+  deinit { edit.undo() }
 
   var descriptor: Int32? { file.rawValue }
   var pollInterval: Duration { .zero }
@@ -86,9 +85,8 @@ final class BufferedMotionSensor: MotionSensor {
 
 /// Changes of attributes in sysfs that can be undone.
 struct AttributeEdit {
-  private(set) var changes: [(path: String, former: String)] = []
-
-  init(_ changes: [(path: String, former: String)] = []) { self.changes = changes }
+  /// The changed attributes with their former values, in the order of the changes.
+  private var changes: [(path: String, former: String)] = []
 
   mutating func set(_ path: String, to value: String) throws(Errno) {
     guard let former = SystemText.read(path) else { throw .noSuchFile }

@@ -42,7 +42,10 @@ package struct MotionFrame {
   package mutating func reading(after input: Input) -> MotionReading? {
     switch input {
     case .axis(let index, let value): axes[index].value = value
-    case .stamp(let microseconds): advance(to: microseconds)
+    case .stamp(let microseconds):
+      let passed = lastStamp.map { microseconds &- $0 } ?? 0
+      lastStamp = microseconds
+      stamp = (stamp ?? .zero) + .microseconds(Int64(passed))
     case .dropped: isIncomplete = true
     case .end(let time):
       defer { isIncomplete = false }
@@ -52,11 +55,5 @@ package struct MotionFrame {
     case .other: break
     }
     return nil
-  }
-
-  private mutating func advance(to microseconds: UInt32) {
-    let passed = lastStamp.map { microseconds &- $0 } ?? 0
-    lastStamp = microseconds
-    stamp = (stamp ?? .zero) + .microseconds(Int64(passed))
   }
 }

@@ -12,7 +12,8 @@ package struct MotionSensorFinder: Sendable {
   package func sensor(ofPad node: String) -> MotionSensorPlace? {
     guard let name = node.split(separator: "/").last.map(String.init) else { return nil }
     let own = relations(of: name)
-    let found = eventNames.filter { $0 != name && isAccelerometer($0) }
+    let nodes = ((try? Folder.entries(of: "\(root)/sys/class/input")) ?? []).filter { $0.hasPrefix("event") }
+    let found = nodes.filter { $0 != name && isAccelerometer($0) }
       .map { (name: $0, likeness: own.likeness(to: relations(of: $0))) }
       .filter { $0.likeness > 0 }
     // The order of event numbers is that of the devices, so that of two equal ones the first is used.
@@ -47,10 +48,6 @@ package struct MotionSensorFinder: Sendable {
   }
 
   // MARK: Event nodes
-
-  private var eventNames: [String] {
-    ((try? Folder.entries(of: "\(root)/sys/class/input")) ?? []).filter { $0.hasPrefix("event") }
-  }
 
   private func place(of event: String) -> MotionSensorPlace {
     MotionSensorPlace(

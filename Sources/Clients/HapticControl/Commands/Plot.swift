@@ -70,16 +70,14 @@ struct Plot: ParsableCommand {
     for subject in subjects { subject.reportFindings() }
     let group = try PlotGroup(subjects, on: motors, intensity: strength.intensity, from: from, to: to)
     if let svg { try write(group.image, to: svg) }
-    if output.json { return try printDocuments(group) }
+    if output.json {
+      let documents = documents(group)
+      return group.single == nil ? try printJSON(documents) : try printJSON(documents[0])
+    }
     if svg == nil { Screen.standardOutput.show(group.lines(columns: width, rows: rows ?? Picture.usualRows)) }
   }
 
   private var width: Int { columns ?? Screen.standardOutput.columns ?? Screen.usualColumns }
-
-  /// Prints one object, or a list of objects for several plots.
-  private func printDocuments(_ group: PlotGroup) throws {
-    if group.single != nil { try printJSON(documents(group)[0]) } else { try printJSON(documents(group)) }
-  }
 
   private func documents(_ group: PlotGroup) -> [JSONObject] {
     group.plots.joined().map { JSONObject.plot($0, svgFile: svg) }

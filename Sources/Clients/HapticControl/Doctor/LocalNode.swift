@@ -27,23 +27,19 @@ extension Machine {
     let capabilities = abilities(of: event)
     guard capabilities != 0 else { return nil }
     let record = (text(folder + "/dev").flatMap { text("/run/udev/data/c" + $0) } ?? "").split(separator: "\n")
-    return LocalNode(
-      path: "/dev/input/" + event, name: name(of: event),
-      driver: (try? SymbolicLink.target(of: root + folder + "/device/device/driver")).map(Folder.name),
-      capabilities: capabilities,
-      canWrite: unsafe access(root + "/dev/input/" + event, W_OK) == 0, properties: parseProperties(record),
-      isTaggedForSeat: record.contains("Q:uaccess"))
-  }
-
-  /// The lines `E:NAME=value` of a record in the database of udev.
-  private func parseProperties(_ record: [Substring]) -> [String: String] {
     var properties: [String: String] = [:]
     for line in record where line.hasPrefix("E:") {
       let parts = line.dropFirst(2).split(separator: "=", maxSplits: 1)
       if parts.count == 2 { properties[String(parts[0])] = String(parts[1]) }
     }
-    return properties
+    return LocalNode(
+      path: "/dev/input/" + event, name: name(of: event),
+      driver: (try? SymbolicLink.target(of: root + folder + "/device/device/driver")).map(Folder.name),
+      capabilities: capabilities,
+      canWrite: unsafe access(root + "/dev/input/" + event, W_OK) == 0, properties: properties,
+      isTaggedForSeat: record.contains("Q:uaccess"))
   }
+
 }
 
 /// The bits 0x40...0x7f of a bitmap in the format of sysfs: hexadecimal words of the kernel's width, highest word

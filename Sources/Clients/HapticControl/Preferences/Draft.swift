@@ -105,12 +105,10 @@ enum PreferenceTemplate {
   private static let column = 44
 
   private static func path(of setting: PreferenceSetting) -> String {
-    let table = setting.table
-    switch table {
-    case .general: return setting.name
-    case .application: return "\(table.name).\"org.example.Game\".\(setting.name)"
-    case .device: return "\(table.name).\"DualSense Wireless Controller\".\(setting.name)"
-    default: return "\(table.name).\(setting.name)"
+    switch setting.table {
+    case .application: "\(setting.table.name).\"org.example.Game\".\(setting.name)"
+    case .device: "\(setting.table.name).\"DualSense Wireless Controller\".\(setting.name)"
+    default: setting.pattern
     }
   }
 

@@ -31,18 +31,16 @@ struct EffectiveSettings {
 
   /// The value that the daemon keeps, or nil if it is the value of the files.
   func keptValue(of key: PreferenceKey) -> PreferenceValue? {
-    if key.isTheme { return keptTheme }
+    if key.isTheme {
+      // A theme that cannot be loaded leaves the former one in force, and the daemon's option has precedence over the
+      // setting.
+      guard let theme, !theme.isEmpty, theme != stack.preferences.theme ?? Theme.standardName else { return nil }
+      return .name(theme)
+    }
     guard complaint != nil, let text = session?.setting("\(key)"), let value = key.value(written: text) else {
       return nil
     }
     return value == key.value(in: stack.preferences) ? nil : value
-  }
-
-  /// The theme in force, if it is not the selected one: a theme that cannot be loaded leaves the former one in force, and
-  /// the daemon's option has precedence over the setting.
-  private var keptTheme: PreferenceValue? {
-    guard let theme, !theme.isEmpty, theme != stack.preferences.theme ?? Theme.standardName else { return nil }
-    return .name(theme)
   }
 }
 

@@ -11,7 +11,13 @@ extension Recording {
       let (identity, capabilities) = try port.describe()
       self = try Recording(of: node, on: machine, identity, capabilities, port)
     } catch {
-      throw Failure(error, recording: node, hasRules: machine.rulesFolder != nil)
+      switch error {
+      case .noDevice, .noSuchFile: throw .refused("'\(node.name)' went away; plug it in and record it again")
+      case .permissionDenied, .notPermitted:
+        let remedy = node.accessRemedy(hasRules: machine.rulesFolder != nil)
+        throw .usage("\(node.path), '\(node.name)', cannot be opened: \(error); \(remedy)")
+      default: throw .refused("\(node.path), '\(node.name)', cannot be recorded: \(error); plug it in again")
+      }
     }
   }
 
@@ -39,19 +45,5 @@ extension Recording {
       return "'\(identity.name)' did not respond to an upload; the others were not tried"
     }
     return answers.values.contains(.accepted) ? nil : "'\(identity.name)' refuses every upload"
-  }
-}
-
-extension Failure {
-  fileprivate init(_ error: Errno, recording node: LocalNode, hasRules: Bool) {
-    switch error {
-    case .noDevice, .noSuchFile:
-      self = .refused("'\(node.name)' went away; plug it in and record it again")
-    case .permissionDenied, .notPermitted:
-      self = .usage(
-        "\(node.path), '\(node.name)', cannot be opened: \(error); \(node.accessRemedy(hasRules: hasRules))")
-    default:
-      self = .refused("\(node.path), '\(node.name)', cannot be recorded: \(error); plug it in again")
-    }
   }
 }
