@@ -41,11 +41,7 @@ package struct RecordedIdentity: Hashable, Sendable {
   package var bus, vendor, product, version: UInt16
 
   package init(name: String, bus: UInt16, vendor: UInt16, product: UInt16, version: UInt16) {
-    self.name = name
-    self.bus = bus
-    self.vendor = vendor
-    self.product = product
-    self.version = version
+    (self.name, self.bus, self.vendor, self.product, self.version) = (name, bus, vendor, product, version)
   }
 }
 

@@ -32,14 +32,8 @@ extension Errno {
   package var symbol: String { symbols.first { $0.1 == rawValue }?.0 ?? "errno \(rawValue)" }
 
   init?(symbol: String) {
-    if let known = symbols.first(where: { $0.0 == symbol }) {
-      self.init(rawValue: known.1)
-    } else {
-      guard let number = Int32(symbol.dropFirst("errno ".count)), 1...4095 ~= number else { return nil }
-      self.init(rawValue: number)
-      // Each error has one text.
-      if self.symbol != symbol { return nil }
-    }
+    guard let number = (1...4095).first(where: { Errno(rawValue: $0).symbol == symbol }) else { return nil }
+    self.init(rawValue: number)
   }
 }
 

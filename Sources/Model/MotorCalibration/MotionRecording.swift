@@ -30,9 +30,7 @@ package struct MotionRecording: Sendable {
   package var range: Double?
 
   package init(samples: [MotionSample] = [], writes: [WrittenLevel] = [], range: Double? = nil) {
-    self.samples = samples
-    self.writes = writes
-    self.range = range
+    (self.samples, self.writes, self.range) = (samples, writes, range)
   }
 
   /// The usual time between two samples: the median; zero for fewer than two samples.

@@ -13,9 +13,7 @@ package struct MotionFrame {
     var acceleration: Double { Double(value) / resolution }
 
     package init(resolution: Double, value: Int32, most: Int32) {
-      self.resolution = resolution
-      self.value = value
-      self.most = most
+      (self.resolution, self.value, self.most) = (resolution, value, most)
     }
   }
 

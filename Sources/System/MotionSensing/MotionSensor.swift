@@ -41,10 +41,7 @@ package struct MotionSensorPlace: Hashable, Sendable {
   package let node: String?
 
   package init(kind: Kind, path: String, name: String, node: String? = nil) {
-    self.kind = kind
-    self.path = path
-    self.name = name
-    self.node = node
+    (self.kind, self.path, self.name, self.node) = (kind, path, name, node)
   }
 
   /// Opens the sensor.
