@@ -54,8 +54,9 @@ struct Calibrate: ParsableCommand {
     // A mistake in the file or in the folder of settings must not be noticed after the measurement.
     if save { _ = try OwnFile().text() }
     Interruption.notice()
-    var run = CalibrationRun(model: MotorModel(record), capture: MotionCapture(session, id, source))
-    let plan = try run.plan()
+    let model = MotorModel(record)
+    var capture = MotionCapture(session, id, source)
+    let plan = try capture.plan(for: model)
     if dryRun { return try show(plan, record, id, source.place) }
     if !output.json {
       writeError(
@@ -65,7 +66,7 @@ struct Calibrate: ParsableCommand {
     let progress = ProgressLine()
     let calibration: Calibration
     do throws(Failure) {
-      calibration = try run.perform(plan) { number, count in
+      calibration = try capture.perform(plan, on: model) { number, count in
         if !output.json { progress.show("vibration \(number) of \(count)") }
       }
       progress.clear()

@@ -17,7 +17,7 @@ extension SettingsPage {
   }
 
   private func title(columns: Int) -> String {
-    let position = "\(selected + 1)/\(list.rows.count)"
+    let position = "\(selected + 1)/\(rows.count)"
     let name = "settings of hapticd"
     return name.padded(to: max(columns - position.count - 1, name.count + 1)) + position
   }
@@ -27,7 +27,7 @@ extension SettingsPage {
   private func listLines(rows: Int, columns: Int) -> [(String, Color?)] {
     var lines: [(String, Color?)] = []
     var (selectedLine, heading) = (0, "")
-    for (index, row) in list.rows.enumerated() {
+    for (index, row) in self.rows.enumerated() {
       if row.heading != heading {
         heading = row.heading
         lines.append((heading, .yellow))
@@ -73,7 +73,7 @@ extension SettingsPage {
     add(row.key.setting.meaning)
     add("from: " + row.place + (row.defaultNote ?? ""))
     if editor == nil { add(row.key.setting.kind.remedy) }
-    if let complaint = list.complaint { add(complaint, .red) }
+    if let complaint { add(complaint, .red) }
     return lines
   }
 
@@ -81,5 +81,22 @@ extension SettingsPage {
   private static func help(columns: Int) -> [String] {
     let words = "left right change, Enter types, space feels it, d default, Tab next table, q ends"
     return Array(words.folded(to: max(columns, 1), indent: 0).prefix(columns >= 40 ? 2 : 1))
+  }
+}
+
+extension PreferenceRow {
+  var heading: String {
+    switch key.setting.table {
+    case .general: "general"
+    case .application, .device: "\(key.setting.table.name) \(key.name)"
+    default: key.setting.table.name
+    }
+  }
+
+  /// The source in one word.
+  var shortSource: String {
+    if isKept { return "kept" }
+    guard let origin else { return "default" }
+    return origin.isGSettings ? "GSettings" : "file"
   }
 }

@@ -1,12 +1,16 @@
 internal import HapticSystem
 internal import HapticThemes
+internal import Haptics
 internal import PreferenceFiles
 
 /// The settings on the whole terminal: each with its meaning and its source, to change and to feel.
 struct SettingsPage {
   private let own: OwnFile
   private var session: DaemonSession?
-  private(set) var list: SettingsList
+  /// All general settings, and those of applications in the files and of devices that are connected or in the files.
+  private(set) var rows: [PreferenceRow] = []
+  /// The first mistake of the files; nil without one.
+  private(set) var complaint: String?
   private(set) var selected = 0
   /// The value that the user types; nil while the keys select settings.
   private(set) var editor: LineEditor?
@@ -17,10 +21,10 @@ struct SettingsPage {
   init(_ own: OwnFile, _ session: DaemonSession?) {
     self.own = own
     self.session = session
-    list = SettingsList(own.stack, session)
+    load()
   }
 
-  var row: PreferenceRow { list.rows[selected] }
+  var row: PreferenceRow { rows[selected] }
 
   /// Runs until the user ends it.
   ///
@@ -55,7 +59,7 @@ struct SettingsPage {
     case .pageUp: select(selected - Self.page)
     case .pageDown: select(selected + Self.page)
     case .home: select(0)
-    case .end: select(list.rows.count - 1)
+    case .end: select(rows.count - 1)
     case .tab: selectNextTable()
     case .left, .character("-"): step(up: false)
     case .right, .character("+"): step(up: true)
@@ -70,13 +74,13 @@ struct SettingsPage {
   private static let page = 10
 
   private mutating func select(_ position: Int) {
-    selected = min(max(position, 0), list.rows.count - 1)
+    selected = min(max(position, 0), rows.count - 1)
     news = ""
   }
 
   private mutating func selectNextTable() {
     let heading = row.heading
-    select(list.rows.indices.dropFirst(selected).first { list.rows[$0].heading != heading } ?? 0)
+    select(rows.indices.dropFirst(selected).first { rows[$0].heading != heading } ?? 0)
   }
 
   private mutating func edit(_ key: TerminalKeys.Key) -> Bool {
@@ -142,7 +146,16 @@ struct SettingsPage {
   private mutating func reload() {
     let key = row.key
     if session == nil { session = RunningDaemon.session(warns: false) }
-    list = SettingsList(own.stack, session)
-    selected = list.position(of: key, near: selected)
+    load()
+    selected = rows.firstIndex { $0.key == key } ?? min(selected, rows.count - 1)
+  }
+
+  private mutating func load() {
+    let stack = own.stack
+    let settings = EffectiveSettings(stack, session)
+    let connected = ((try? session?.devices()) ?? []).map { ShortName(truncating: $0.name) }.filter { !$0.isEmpty }
+    let others = connected.flatMap { PreferenceKey.all(of: .device, named: $0) }.filter { !stack.keys.contains($0) }
+    rows = (stack.keys + Set(others).sorted(by: PreferenceKey.isBefore)).map { PreferenceRow($0, in: settings) }
+    complaint = stack.complaint
   }
 }

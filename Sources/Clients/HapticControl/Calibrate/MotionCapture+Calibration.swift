@@ -3,18 +3,16 @@ internal import MotionSensing
 internal import MotorCalibration
 internal import MotorRendering
 
-/// Plays the vibrations of a calibration and fits the motors to the motion.
-struct CalibrationRun {
-  let model: MotorModel
-  var capture: MotionCapture
+// The vibrations of a calibration, and the fit of the motors to the motion.
 
+extension MotionCapture {
   /// Measures the interval of the sensor.
   ///
   /// - Throws: a failure if the sensor delivers nothing.
-  mutating func plan() throws(Failure) -> CalibrationPlan {
-    try capture.run(for: Self.start)
+  mutating func plan(for model: MotorModel) throws(Failure) -> CalibrationPlan {
+    try run(for: Self.start)
     try checkInterruption()
-    guard let interval = capture.interval else { throw Failure(.tooFewSamples, capture.source.place.path) }
+    guard let interval else { throw Failure(.tooFewSamples, source.place.path) }
     return CalibrationPlan(for: model, interval: interval)
   }
 
@@ -23,23 +21,24 @@ struct CalibrationRun {
 
   /// - Throws: a failure if the daemon refuses, the device leaves, the user interrupts, or the motion does not
   ///   determine the motors.
-  mutating func perform(_ plan: CalibrationPlan, _ progress: (Int, Int) -> Void) throws(Failure) -> Calibration {
+  mutating func perform(
+    _ plan: CalibrationPlan, on model: MotorModel, _ progress: (Int, Int) -> Void
+  ) throws(Failure) -> Calibration {
     var prepared: [Pattern: Prepared] = [:]
     for (index, vibration) in plan.vibrations.enumerated() {
       progress(index + 1, plan.vibrations.count)
       if prepared[vibration.pattern] == nil {
-        prepared[vibration.pattern] = try capture.session.define(
-          vibration.pattern, named: Self.name, for: capture.device)
+        prepared[vibration.pattern] = try session.define(vibration.pattern, named: Self.name, for: device)
       }
       if let content = prepared[vibration.pattern] {
-        let reply = try capture.session.play(Haptic(content, deadline: PlayOptions.noDeadline))
-        try check(reply.verdict, feedback: Self.name, device: capture.device.rawValue)
+        let reply = try session.play(Haptic(content, deadline: PlayOptions.noDeadline))
+        try check(reply.verdict, feedback: Self.name, device: device.rawValue)
       }
-      try capture.run(for: vibration.pattern.duration + vibration.rest)
+      try run(for: vibration.pattern.duration + vibration.rest)
       try checkInterruption()
     }
-    do throws(CalibrationRefusal) { return try Calibration(capture.recording, of: model) } catch {
-      throw Failure(error, capture.source.place.path)
+    do throws(CalibrationRefusal) { return try Calibration(recording, of: model) } catch {
+      throw Failure(error, source.place.path)
     }
   }
 
@@ -48,7 +47,7 @@ struct CalibrationRun {
   /// Ctrl-C stops the motor.
   private func checkInterruption() throws(Failure) {
     guard Interruption.hasHappened else { return }
-    _ = try capture.session.stopOwn()
+    _ = try session.stopOwn()
     throw Failure(code: .interrupted, message: "interrupted; nothing is saved")
   }
 }
