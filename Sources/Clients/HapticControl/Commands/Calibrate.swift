@@ -63,16 +63,13 @@ struct Calibrate: ParsableCommand {
         Screen.standardError.text(
           of: "'\(record.name)' vibrates for \(plan.duration.words); hold it still, in the hand, until the end"))
     }
-    let progress = ProgressLine()
     let calibration: Calibration
-    do throws(Failure) {
+    do {
+      let progress = ProgressLine()
+      defer { progress.clear() }
       calibration = try capture.perform(plan, on: model) { number, count in
         if !output.json { progress.show("vibration \(number) of \(count)") }
       }
-      progress.clear()
-    } catch {
-      progress.clear()
-      throw error
     }
     try conclude(CalibrationResult(record: record, place: source.place, calibration: calibration), session)
   }
@@ -136,9 +133,8 @@ struct Calibrate: ParsableCommand {
     let settings = try result.settings()
     try own.set(settings)
     DaemonUpdate.wait(session)
-    for row in settings.map({ PreferenceRow($0.key, in: own.stack) }) where row.origin?.file != own.path {
-      printWarning("\(row.place) has precedence and sets \(row.key) to \(row.text); change it there")
-    }
+    let stack = own.stack
+    settings.compactMap { PreferenceRow($0.key, in: stack).note(on: own) }.forEach(printWarning(_:))
     return own.path
   }
 }

@@ -23,7 +23,8 @@ struct Demo: ParsableCommand {
       reports.append(report)
       if !output.json { screen.show(report.lines(columns: screen.columns)) }
       OutputBuffer.flush()
-      usleep(Self.pauseMicroseconds)
+      // So that a user can tell the feedbacks apart.
+      usleep(400_000)
     }
     if output.json { return try printJSON(reports.map(JSONObject.played)) }
     screen.show([PlaybackReport.summary(reports)])
@@ -31,9 +32,6 @@ struct Demo: ParsableCommand {
 
   /// The basic feedbacks; all others are built from their patterns.
   static let feedbacks = Array(Theme.standard.vocabulary.feedbacks.prefix(9))
-
-  /// The pause between feedbacks, so that a user can tell them apart.
-  private static let pauseMicroseconds: UInt32 = 400_000
 
   private func playbackReport(_ feedback: Feedback, on device: DeviceID?, _ session: DaemonSession) throws
     -> PlaybackReport

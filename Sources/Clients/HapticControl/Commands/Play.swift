@@ -101,7 +101,12 @@ struct Play: ParsableCommand {
       throw failure
     }
     try printDocument(player.played, row)
-    if important, session.ownRecord()?.importance == .denied { printWarning(Self.denial(session.ownRecord())) }
+    if important, let record = session.ownRecord(), record.importance == .denied {
+      printWarning(
+        record.identity.isVerified
+          ? "--important has no effect without permission; hapticctl set app.\(record.applicationName).important on"
+          : "--important has no effect, because hapticctl is not verified here; \(Verification.way)")
+    }
     if Interruption.hasHappened { throw ExitCode(Failure.Code.interrupted.rawValue) }
   }
 
@@ -128,13 +133,6 @@ struct Play: ParsableCommand {
       file.reportFindings()
       return try session.prepareSubject(file.pattern, file: name, options)
     }
-  }
-
-  private static func denial(_ record: Observed?) -> String {
-    guard let record, record.identity.isVerified else {
-      return "--important has no effect, because hapticctl is not verified here; \(Verification.way)"
-    }
-    return "--important has no effect without permission; hapticctl set app.\(record.applicationName).important on"
   }
 
   private func show(_ played: PlayResult) {

@@ -15,20 +15,18 @@ struct Stop: ParsableCommand {
         "a feedback of 'hapticctl play' stops when the command ends; to stop everything: hapticctl stop --all")
     }
     let reply = try DaemonSession().stopEverything()
-    if reply.verdict == .deviceFailed { throw Self.refusal(reply) }
+    if reply.verdict == .deviceFailed {
+      // It may still vibrate.
+      let device = reply.device.map { "device \($0.rawValue)" } ?? "a device"
+      throw Failure.refused(
+        "stopped \(counted(reply.count, "playback")), but \(device) refused to stop; hapticd repeats the stop, and "
+          + "'hapticctl doctor' shows the reason")
+    }
     try check(reply.verdict, feedback: "stop")
     if output.json {
       try printJSON(["stoppedCount": reply.count])
     } else {
       Screen.standardOutput.show("stopped \(counted(reply.count, "playback")); every device is silent")
     }
-  }
-
-  /// The failure for a device that refused to stop and may still vibrate.
-  static func refusal(_ reply: VerdictReply) -> Failure {
-    let device = reply.device.map { "device \($0.rawValue)" } ?? "a device"
-    return .refused(
-      "stopped \(counted(reply.count, "playback")), but \(device) refused to stop; hapticd repeats the stop, and "
-        + "'hapticctl doctor' shows the reason")
   }
 }

@@ -41,6 +41,11 @@ struct PreferenceRow: Equatable {
     return usual == text ? "; this is the default" : "; the default is \(usual)"
   }
 
+  /// The note that another file has precedence over the user's own; nil if none has.
+  func note(on own: OwnFile) -> String? {
+    origin?.file == own.path ? nil : "\(place) has precedence and sets \(key) to \(text); change it there"
+  }
+
   func removalLine(_ what: String, _ own: OwnFile) -> String {
     "\(key): \(what) \(own.path); now \(text), from \(place)"
   }

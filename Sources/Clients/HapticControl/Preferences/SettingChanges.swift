@@ -78,10 +78,7 @@ enum SettingChanges {
     _ devices: DeviceKey
   ) -> [String] {
     let key = edit.key
-    var warnings: [String] = []
-    if row.origin?.file != own.path {
-      warnings.append("\(row.place) has precedence and sets \(key) to \(row.text); change it there")
-    }
+    var warnings = [row.note(on: own)].compactMap(\.self)
     if key.isTheme, let note = ThemeCheck.note(of: stack, session) { warnings.append(note) }
     if key.setting.table == .device, !devices.isKnown(key.name) {
       warnings.append("no device '\(key.name)' is connected; 'hapticctl devices' lists the connected devices")

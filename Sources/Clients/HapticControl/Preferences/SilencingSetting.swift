@@ -55,10 +55,8 @@ struct SilencingSetting: Equatable {
 
   /// The setting that silences a category of an application, or all of it; nil if none does.
   init?(application name: ShortName, category: Category, in preferences: Preferences) {
-    let silent = ["strength", category.name].first { setting in
-      SilencingSetting(.application, name, setting, "full")?.key.value(in: preferences) == .strength(.none)
-    }
-    guard let silent else { return nil }
-    self.init(.application, name, silent, "full")
+    let settings = ["strength", category.name].compactMap { Self(.application, name, $0, "full") }
+    guard let silent = settings.first(where: { $0.key.value(in: preferences) == .strength(.none) }) else { return nil }
+    self = silent
   }
 }

@@ -60,7 +60,9 @@ struct SettingsPage {
     case .pageDown: select(selected + Self.page)
     case .home: select(0)
     case .end: select(rows.count - 1)
-    case .tab: selectNextTable()
+    case .tab:
+      let heading = row.heading
+      select(rows.indices.dropFirst(selected).first { rows[$0].heading != heading } ?? 0)
     case .left, .character("-"): step(up: false)
     case .right, .character("+"): step(up: true)
     case .enter: editor = LineEditor(row.typedValue ?? "")
@@ -76,11 +78,6 @@ struct SettingsPage {
   private mutating func select(_ position: Int) {
     selected = min(max(position, 0), rows.count - 1)
     news = ""
-  }
-
-  private mutating func selectNextTable() {
-    let heading = row.heading
-    select(rows.indices.dropFirst(selected).first { rows[$0].heading != heading } ?? 0)
   }
 
   private mutating func edit(_ key: TerminalKeys.Key) -> Bool {
