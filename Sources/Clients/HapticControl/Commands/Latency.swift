@@ -41,7 +41,12 @@ struct Latency: ParsableCommand {
     Interruption.notice()
     var report = try measure(session, prepared, meter)
     report.shakes = meter?.shakes
-    try show(report)
+    let screen = Screen.standardOutput
+    if output.json {
+      try printJSON(JSONObject.latency(report))
+    } else if !report.isEmpty {
+      screen.show(report.lines(columns: screen.columns))
+    }
     if report.isInterrupted { throw ExitCode(Failure.Code.interrupted.rawValue) }
     if let complaint = report.complaint { throw Failure.refused(complaint) }
   }
@@ -81,11 +86,5 @@ struct Latency: ParsableCommand {
     let written = reply.writtenNanoseconds ?? end.firstWrittenNanoseconds
     report.add(cause: cause.nanoseconds, reply, answered: answered, written: written)
     if let written { meter?.note(cause: cause, written: Instant(nanoseconds: written)) }
-  }
-
-  private func show(_ report: LatencyReport) throws {
-    if output.json { return try printJSON(JSONObject.latency(report)) }
-    let screen = Screen.standardOutput
-    if !report.isEmpty { screen.show(report.lines(columns: screen.columns)) }
   }
 }

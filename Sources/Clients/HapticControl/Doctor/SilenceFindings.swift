@@ -18,33 +18,31 @@ struct SilenceFindings {
   private var preferences: Preferences { settings.preferences }
 
   var findings: [DoctorFinding] {
-    [masterSwitch, strength, profile].compactMap(\.self) + categories + applications + deviceSettings + localities
-      + moment
+    general + categories + applications + deviceSettings + localities + moment
   }
 
   // MARK: Settings
 
-  private var masterSwitch: DoctorFinding? {
-    guard !(status?.isEnabled ?? preferences.isEnabled) else { return nil }
-    return .problem("switch", "haptics are switched off", remedy: "hapticctl set enabled on")
-  }
-
-  private var strength: DoctorFinding? {
-    guard preferences.strength == .none else { return nil }
-    return .problem("strength", "the general strength is 0%", remedy: "hapticctl set strength full")
-  }
-
-  private var profile: DoctorFinding? {
+  private var general: [DoctorFinding] {
+    var findings: [DoctorFinding] = []
+    if !(status?.isEnabled ?? preferences.isEnabled) {
+      findings.append(.problem("switch", "haptics are switched off", remedy: "hapticctl set enabled on"))
+    }
+    if preferences.strength == .none {
+      findings.append(.problem("strength", "the general strength is 0%", remedy: "hapticctl set strength full"))
+    }
     let profile = status.map { "\($0.profile)" } ?? preferences.profile.name
     let remedy = "hapticctl set profile full"
     let source = settings.isGSettings("profile") ? ", by GSettings" : ""
     switch Profile(rawValue: profile) {
-    case .silent: return .problem("profile", "the profile silent excludes everything\(source)", remedy: remedy)
+    case .silent:
+      findings.append(.problem("profile", "the profile silent excludes everything\(source)", remedy: remedy))
     case .quiet?:
       let silent = Self.words(CategorySet.all.subtracting(Profile.quiet.categories))
-      return .silent("profile", "the profile quiet excludes \(silent)\(source)", remedy: remedy)
-    default: return nil
+      findings.append(.silent("profile", "the profile quiet excludes \(silent)\(source)", remedy: remedy))
+    default: break
     }
+    return findings
   }
 
   private var categories: [DoctorFinding] {
