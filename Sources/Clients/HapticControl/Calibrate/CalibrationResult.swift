@@ -1,4 +1,3 @@
-internal import HapticPatterns
 internal import HapticSystem
 internal import Haptics
 internal import MotionSensing

@@ -27,8 +27,9 @@ struct Vibrate: ParsableCommand {
 
   func run() throws {
     let session = try DaemonSession()
-    var options = PlayOptions(intensity: strength.intensity, device: try session.deviceID(place.target.device))
-    (options.category, options.locality) = (category, place.locality)
+    let options = PlayOptions(
+      intensity: strength.intensity, device: try session.deviceID(place.target.device), category: category,
+      locality: place.locality)
     let vibration = Event(.continuous(duration: length), intensity: .full, sharpness: Sharpness(sharpness))
     let ready = try session.prepareSubject([vibration], named: "vibration of \(length.words)", options)
     try session.play(ready, options, asJSON: output.json)

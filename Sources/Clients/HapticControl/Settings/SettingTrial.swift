@@ -1,10 +1,9 @@
-internal import HapticPatterns
 internal import HapticPreferences
 internal import Haptics
 internal import PreferenceFiles
 
 /// The plays that let a user feel a setting.
-struct SettingTrial: Equatable {
+struct SettingTrial {
   var category = Category.touch
   /// The number of plays in a row, and the pause between them.
   var count = 1
@@ -40,23 +39,15 @@ struct SettingTrial: Equatable {
   /// - Returns: the result in one line.
   /// - Throws: a failure if the daemon no longer answers.
   func play(_ session: DaemonSession) throws(Failure) -> String {
-    let devices = try session.devices()
-    var options = PlayOptions()
-    options.intensity = intensity
-    options.category = category
+    var options = PlayOptions(intensity: intensity, category: category)
     if let device {
-      guard let id = devices.first(where: { $0.id != nil && ShortName(truncating: $0.name) == device })?.id else {
-        return "\(device) is not connected"
-      }
+      let found = try session.devices().first { $0.id != nil && ShortName(truncating: $0.name) == device }
+      guard let id = found?.id else { return "\(device) is not connected" }
       options.device = id
     }
     let feedback = try session.feedbacks().first { $0.category == .known(category) && !$0.isSilent }
     guard let name = feedback?.name else { return "no feedback of the category \(category.name)" }
     session.stopAll()
-    return try play(name, session, options)
-  }
-
-  private func play(_ name: ShortName, _ session: DaemonSession, _ options: PlayOptions) throws(Failure) -> String {
     let subject = PreparedSubject(feedback: name)
     var (played, refusal) = (0, "")
     for number in 0..<count {
