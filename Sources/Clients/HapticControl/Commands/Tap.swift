@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import HapticFiles
-internal import HapticSystem
 internal import Haptics
 
 struct Tap: ParsableCommand {

@@ -1,5 +1,4 @@
 internal import HapticProtocol
-internal import HapticSystem
 internal import Haptics
 internal import PreferenceFiles
 internal import TextDiagnostics
