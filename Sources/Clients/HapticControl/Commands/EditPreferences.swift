@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import HapticSystem
 internal import PreferenceFiles
 internal import TextDiagnostics
 

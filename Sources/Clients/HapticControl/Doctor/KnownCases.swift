@@ -1,5 +1,4 @@
 internal import HapticPreferences
-internal import HapticProtocol
 internal import HapticSystem
 internal import PreferenceFiles
 

@@ -58,13 +58,9 @@ struct FeedbackdSettings: Equatable {
   /// Runs a command and returns its output; nil if it failed.
   private static func output(_ command: String) -> String? {
     guard let stream = unsafe popen("exec \(command) 2>/dev/null", "re") else { return nil }
-    var text: [UInt8] = []
-    while text.count < longest {
-      let byte = unsafe fgetc(stream)
-      if byte < 0 { break }
-      text.append(UInt8(truncatingIfNeeded: byte))
-    }
-    return unsafe pclose(stream) == 0 ? String(decoding: text, as: UTF8.self) : nil
+    var text = [UInt8](repeating: 0, count: longest)
+    let count = unsafe fread(&text, 1, longest, stream)
+    return unsafe pclose(stream) == 0 ? String(decoding: text[..<count], as: UTF8.self) : nil
   }
 
   private static let longest = 1 << 16

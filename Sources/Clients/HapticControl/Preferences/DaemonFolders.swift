@@ -26,11 +26,8 @@ struct DaemonFolders: Equatable {
     else { return nil }
     var variables: [String: String] = [:]
     for entry in bytes.split(separator: 0) {
-      guard let sign = entry.firstIndex(of: UInt8(ascii: "=")) else { continue }
-      let value = entry[entry.index(after: sign)...]
-      if !value.isEmpty {
-        variables[String(decoding: entry[..<sign], as: UTF8.self)] = String(decoding: value, as: UTF8.self)
-      }
+      let parts = entry.split(separator: UInt8(ascii: "="), maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
+      if parts.count == 2 { variables[parts[0]] = parts[1] }
     }
     if variables.isEmpty { return nil }
     self.init(environment: { variables[$0] })
