@@ -6,15 +6,16 @@ internal import HapticSystem
 final class PolledMotionSensor: MotionSensor {
   let range: Double?
   let pollInterval: Duration
-  private let axes: [AxisFile]
+  /// The files with the values of the axes, which stay open.
+  private let axes: [3 of FileDescriptor]
   private let scale, offset: Double
 
   /// - Parameter folder: the folder of the sensor, such as /sys/bus/iio/devices/iio:device0.
   init(folder: String) throws(Errno) {
     let folder = IndustrialFolder(path: folder)
-    var axes: [AxisFile] = []
-    for axis in ["x", "y", "z"] { axes.append(try AxisFile("\(folder.path)/in_accel_\(axis)_raw")) }
-    self.axes = axes
+    axes = try [3 of FileDescriptor] { index throws(Errno) in
+      try FileDescriptor.open("\(folder.path)/in_accel_\(["x", "y", "z"][index])_raw", .nonBlocking)
+    }
     guard let scale = folder.scale else { throw .invalidArgument }
     self.scale = scale
     offset = folder.offset
@@ -32,28 +33,21 @@ final class PolledMotionSensor: MotionSensor {
   func take() throws(Errno) -> [MotionReading] {
     let before = Instant.now
     var values: [Double] = []
-    for axis in axes { values.append((Double(try axis.value()) + offset) * scale) }
+    for axis in axes.indices { values.append((Double(try Self.value(of: axes[axis])) + offset) * scale) }
     let time = before + (.now - before) / 2
     return [MotionReading(arrival: time, x: values[0], y: values[1], z: values[2])]
   }
 
-  /// A file with the value of an axis, which stays open.
-  private final class AxisFile {
-    private let file: FileDescriptor
-
-    init(_ path: String) throws(Errno) { file = try FileDescriptor.open(path, .nonBlocking) }
-
-    func value() throws(Errno) -> Int {
-      var bytes = [32 of UInt8](repeating: 0)
-      var span = bytes.mutableSpan
-      let number = file.rawValue
-      // unsafe: the kernel fills the bytes only during the call
-      let count = try retryingInterrupts {
-        unsafe span.withUnsafeMutableBufferPointer { unsafe pread(number, $0.baseAddress, $0.count, 0) }
-      }
-      let text = (0..<count).map { bytes[$0] }.split { $0 <= UInt8(ascii: " ") }
-      guard text.count == 1, let value = Int(String(decoding: text[0], as: UTF8.self)) else { throw .invalidArgument }
-      return value
+  private static func value(of file: borrowing FileDescriptor) throws(Errno) -> Int {
+    var bytes = [32 of UInt8](repeating: 0)
+    var span = bytes.mutableSpan
+    let number = file.rawValue
+    // unsafe: the kernel fills the bytes only during the call
+    let count = try retryingInterrupts {
+      unsafe span.withUnsafeMutableBufferPointer { unsafe pread(number, $0.baseAddress, $0.count, 0) }
     }
+    let text = (0..<count).map { bytes[$0] }.split { $0 <= UInt8(ascii: " ") }
+    guard text.count == 1, let value = Int(String(decoding: text[0], as: UTF8.self)) else { throw .invalidArgument }
+    return value
   }
 }
