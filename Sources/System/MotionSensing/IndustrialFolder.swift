@@ -48,7 +48,6 @@ struct IndustrialFolder {
     return Int(type[type.index(after: letter)..<slash]).flatMap { (2...32).contains($0) ? $0 : nil }
   }
 
-  /// Whether the samples in the buffer have a time.
   var hasTimestamp: Bool { SystemText.read("\(path)/scan_elements/in_timestamp_en") != nil }
 
   /// Whether the buffer needs a trigger and has none, so that it would stay empty.

@@ -5,7 +5,6 @@ internal import HapticSystem
 struct Machine {
   /// A prefix of every path, for tests with a simulated file system.
   var root = ""
-  /// The user's environment.
   var environment = Environment.variables
   var userID = getuid()
 

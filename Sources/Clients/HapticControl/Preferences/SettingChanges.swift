@@ -36,8 +36,9 @@ enum SettingChanges {
   static func apply(
     _ pairs: [(String, String)], in own: OwnFile, _ session: DaemonSession?
   ) throws(Failure) -> Outcome {
-    let devices = DeviceKey(session, own.stack)
-    let settings = EffectiveSettings(own.stack, session)
+    let former = own.stack
+    let devices = DeviceKey(session, former)
+    let settings = EffectiveSettings(former, session)
     var edits: [Edit] = []
     for (name, value) in pairs {
       let key = try devices.resolved(try preferenceKey(name))
@@ -53,9 +54,8 @@ enum SettingChanges {
       lines: edits.map { key, change in
         "\(key) = \(key.setting.kind.text(of: change.value) ?? "-")\(change.note), in \(own.path)"
       },
-      documents: zip(edits, rows).map { edit, row in
-        JSONObject.change(row, in: own.path, to: edit.change.value)
-      }, warnings: notes + warnings + stack.problems.map(\.description))
+      documents: zip(edits, rows).map { JSONObject.change($1, in: own.path, to: $0.change.value) },
+      warnings: notes + warnings + stack.problems.map(\.description))
   }
 
   /// Removes a key from the file, and returns when a running daemon has the change in force.
