@@ -105,7 +105,7 @@ import Testing
     #expect(tapController.push(motors, proud, before: following) == alone)
   }
 
-  @Test func `only a noticeably weaker neighbour limits the shortening of a tap`() {
+  @Test func `only a noticeably weaker neighbour limits the shortening of a tap`() throws {
     let pattern: Pattern = [
       Event(.transient, at: .zero, intensity: 0.5, sharpness: 0.5),
       Event(.transient, at: .milliseconds(100), intensity: 1, sharpness: 0.5),
@@ -114,7 +114,7 @@ import Testing
     var reader = TapReader(
       Score(pattern), clock: ScoreClock(origin: .zero, rate: 1), to: .seconds(1), strength: 1, lookback: 0)
     var work = WorkBudget.unlimited
-    let weaker = (0..<3).map { _ in if case .one(let tap) = reader.next(&work) { tap.weaker } else { Double?.none } }
+    let weaker = try (0..<3).map { _ in try reader.next(&work)?.weaker }
     #expect(weaker == [0, 0.5, 0])
   }
 

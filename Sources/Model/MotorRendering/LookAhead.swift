@@ -20,25 +20,18 @@ struct LookAhead: Sendable {
   }
 
   /// Removes passages that end before `now`, and reads up to `horizon`.
-  ///
-  /// - Returns: false if the budget was spent before that; the next call continues.
-  mutating func look(from now: Double, to horizon: Double, _ work: inout WorkBudget) -> Bool {
+  mutating func look(from now: Double, to horizon: Double, _ work: inout WorkBudget) throws(BudgetSpent) {
     while let first = passages.first, first.end <= now { passages.removeFirst() }
     while hasMorePassages, passages.last?.end ?? now <= horizon {
-      switch overlay.next(&work) {
-      case .one(let next): if next.end > now { passages.append(next) }
-      case .end: hasMorePassages = false
-      case .unfinished: return false
-      }
+      let next = try overlay.next(&work)
+      if let next, next.end > now { passages.append(next) }
+      hasMorePassages = next != nil
     }
     while hasMoreTaps, taps.count < Self.window {
-      switch tapReader.next(&work) {
-      case .one(let next): if !next.isRolling { taps.append(next) }
-      case .end: hasMoreTaps = false
-      case .unfinished: return false
-      }
+      let next = try tapReader.next(&work)
+      if let next, !next.isRolling { taps.append(next) }
+      hasMoreTaps = next != nil
     }
-    return true
   }
 
   /// Reads again from `moment` on, under changed controls. Does not change steps that are already drawn.

@@ -15,17 +15,11 @@ struct Overlay: Sendable {
     var isOver = false
 
     /// Reads until a passage ends after `moment`.
-    ///
-    /// - Returns: false if the budget was spent before that.
-    mutating func read(beyond moment: Double, _ next: () -> ReadResult<Passage>) -> Bool {
+    mutating func read(beyond moment: Double, _ next: () throws(BudgetSpent) -> Passage?) throws(BudgetSpent) {
       while !isOver, passage.map({ $0.end <= moment }) ?? true {
-        switch next() {
-        case .one(let one): passage = one
-        case .end: (passage, isOver) = (nil, true)
-        case .unfinished: return false
-        }
+        passage = try next()
+        isOver = passage == nil
       }
-      return true
     }
   }
 
@@ -41,15 +35,15 @@ struct Overlay: Sendable {
     return overlay
   }
 
-  /// Returns the next passage; `.end` after the last passage of both rows.
-  mutating func next(_ work: inout WorkBudget) -> ReadResult<Passage> {
-    guard left.read(beyond: moment, { vibrations.next(&work) }), right.read(beyond: moment, { rolls.next(&work) })
-    else { return .unfinished }
-    guard var strongest = left.passage ?? right.passage else { return .end }
+  /// Returns the next passage; nil after the last passage of both rows.
+  mutating func next(_ work: inout WorkBudget) throws(BudgetSpent) -> Passage? {
+    try left.read(beyond: moment) { () throws(BudgetSpent) in try vibrations.next(&work) }
+    try right.read(beyond: moment) { () throws(BudgetSpent) in try rolls.next(&work) }
+    guard var strongest = left.passage ?? right.passage else { return nil }
     if let right = right.passage, right.strength > strongest.strength { strongest = right }
     strongest.start = moment
     strongest.end = min(left.passage?.end ?? .infinity, right.passage?.end ?? .infinity)
     moment = strongest.end
-    return .one(strongest)
+    return strongest
   }
 }

@@ -105,7 +105,7 @@ public struct Rendition: Sendable {
 
   /// - Parameter cut: the time at which a vibration or a silence is divided, in milliseconds; infinity for no division.
   private mutating func drawPieces(until moment: Duration, cut: Double = .infinity, _ work: inout WorkBudget) {
-    while !isFinished, writer.now < moment, !work.isSpent { drawNext(cut, &work) }
+    while !isFinished, writer.now < moment, !work.isSpent { try? drawNext(cut, &work) }
   }
 
   /// Continues from `drawnUntil` under changed controls.
@@ -126,10 +126,10 @@ public struct Rendition: Sendable {
   /// The look-ahead for events that a vibration must make way for, in milliseconds.
   private static let horizon = 250.0
 
-  private mutating func drawNext(_ cut: Double, _ work: inout WorkBudget) {
+  private mutating func drawNext(_ cut: Double, _ work: inout WorkBudget) throws(BudgetSpent) {
     // First, without reading ahead: the following taps then do not depend on the division into calls.
     if let placing = tapRow.placing { return place(placing.tap, from: placing.start, &work) }
-    guard lookAhead.look(from: now - lag, to: now - lag + Self.horizon, &work) else { return }
+    try lookAhead.look(from: now - lag, to: now - lag + Self.horizon, &work)
     work.spend(Self.stroke)
     if lookAhead.isOver && stroke == nil || writer.isFull {
       release(at: now, .silence)

@@ -19,23 +19,17 @@ struct RollReader: Sendable {
   /// Returns the same reader under changed controls.
   func turned(_ tapReader: TapReader) -> RollReader { RollReader(tapReader, isJoined: isJoined) }
 
-  /// Returns the next passage; `.end` after the last tap.
-  mutating func next(_ work: inout WorkBudget) -> ReadResult<Passage> {
+  /// Returns the next passage; nil after the last tap.
+  mutating func next(_ work: inout WorkBudget) throws(BudgetSpent) -> Passage? {
     while true {
-      if coming == nil {
-        switch tapReader.next(&work) {
-        case .one(let tap): coming = tap
-        case .end: return .end
-        case .unfinished: return .unfinished
-        }
-      }
-      guard let tap = coming else { continue }
-      if moment < tap.start { return .one(take(to: tap.start, strength: 0, tap.sharpness)) }
+      if coming == nil { coming = try tapReader.next(&work) }
+      guard let tap = coming else { return nil }
+      if moment < tap.start { return take(to: tap.start, strength: 0, tap.sharpness) }
       coming = nil
       guard tap.isRolling else { continue }
       let length = isJoined && tap.rollsOn ? tap.after : min(tap.after, tap.length / 2)
       if tap.start + length > moment {
-        return .one(take(to: tap.start + length, strength: tap.mean(over: length), tap.sharpness))
+        return take(to: tap.start + length, strength: tap.mean(over: length), tap.sharpness)
       }
     }
   }

@@ -45,15 +45,10 @@ struct TapReader: Sendable {
     return reader
   }
 
-  mutating func next(_ work: inout WorkBudget) -> ReadResult<Tap> {
-    reading: while coming.count < Self.window {
-      switch read(&work) {
-      case .one(let tap): coming.append(tap)
-      case .end: break reading
-      case .unfinished: return .unfinished
-      }
-    }
-    guard !coming.isEmpty else { return .end }
+  /// Returns the next tap; nil after the last one.
+  mutating func next(_ work: inout WorkBudget) throws(BudgetSpent) -> Tap? {
+    while coming.count < Self.window, let tap = try read(&work) { coming.append(tap) }
+    guard !coming.isEmpty else { return nil }
     work.spend(Self.comparison)
     var tap = coming.removeFirst()
     let continues = previous?.rollsOn ?? false
@@ -67,7 +62,7 @@ struct TapReader: Sendable {
       || tap.after < stride && (continues || blurs(following, coming.dropFirst().first))
     tap.isRolling = tap.rollsOn || continues
     previous = tap
-    return .one(tap)
+    return tap
   }
 
   /// Merges the next tap into `tap` if the motor is too slow for the pair, and nothing follows closely: a burst of up to
@@ -106,9 +101,9 @@ struct TapReader: Sendable {
 
   /// Reads the next tap. Of several taps that are felt as one, the first gives the time and the strongest gives
   /// intensity and sharpness.
-  private mutating func read(_ work: inout WorkBudget) -> ReadResult<Tap> {
+  private mutating func read(_ work: inout WorkBudget) throws(BudgetSpent) -> Tap? {
     while upcoming < score.taps.count {
-      if work.isSpent { return .unfinished }
+      if work.isSpent { throw BudgetSpent() }
       work.spend(Self.reading)
       let event = score.pattern.events[score.taps[upcoming]]
       guard event.time < end else { break }
@@ -117,7 +112,7 @@ struct TapReader: Sendable {
       upcoming += 1
     }
     defer { gathered = nil }
-    return gathered.map { .one(tap($0)) } ?? .end
+    return gathered.map { tap($0) }
   }
 
   /// Merges a tap into the tap that is being read.
@@ -160,7 +155,7 @@ struct Tap: Equatable {
   var strength: Double
   var sharpness: Double
   /// The index in the score's taps.
-  var position: Int
+  var position = 0
   /// The intervals to the previous and to the next tap.
   var before = Double.infinity
   var after = Double.infinity
@@ -171,32 +166,12 @@ struct Tap: Equatable {
   /// Whether the next tap is in the same roll.
   var rollsOn = false
 
-  init(start: Double, length: Double, strength: Double, sharpness: Double, position: Int = 0) {
-    self.start = start
-    self.length = length
-    self.strength = strength
-    self.sharpness = sharpness
-    self.position = position
-  }
-
-  /// The intended felt strength after the skin's integration: a fraction of `strength`, because a tap is short.
-  ///
-  /// It does not depend on sharpness, which is a tap's character and not its strength.
-  var felt: Double { strength * Self.feltShare }
-
-  /// The felt share of the longest burst that is felt as one pulse.
+  /// The intended felt strength after the skin's integration, as a fraction of `strength`: that of the longest burst that
+  /// is felt as one pulse. It does not depend on sharpness, which is a tap's character and not its strength.
   static let feltShare = Skin.peak(ofTap: Constants.burst)
-
-  var end: Double { start + length }
 
   /// Returns the mean strength of the first `milliseconds` of the tap, which falls in a straight line.
   func mean(over milliseconds: Double) -> Double {
     milliseconds < length ? strength * (1 - milliseconds / (2 * length)) : strength * length / (2 * milliseconds)
-  }
-
-  func moved(to start: Double) -> Tap {
-    var tap = self
-    tap.start = start
-    return tap
   }
 }

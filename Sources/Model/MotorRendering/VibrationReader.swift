@@ -31,7 +31,7 @@ struct VibrationReader: Sendable {
   private var (latest, peak) = (0.0, 0.0)
   private var shortPassages = Self.mostShortPassages
   /// The merged passage that is being read; nil if there is none.
-  private var merging: Merging?
+  private var merging: (start: Duration, isSloping: Bool)?
 
   init(_ score: Score, clock: ScoreClock, to end: Duration, strength: Double, tail: Double) {
     self.score = score
@@ -52,31 +52,29 @@ struct VibrationReader: Sendable {
     return reader
   }
 
-  private struct Merging {
-    let start: Duration
-    let isSloping: Bool
-  }
-
-  mutating func next(_ work: inout WorkBudget) -> ReadResult<Passage> {
-    if let merging { return merged(merging, &work) }
-    guard moment < end else { return .end }
-    guard admit(at: moment, &work) else { return .unfinished }
-    guard let (change, isSloping) = nextChange else { return .end }
+  /// Returns the next passage; nil after the last one.
+  mutating func next(_ work: inout WorkBudget) throws(BudgetSpent) -> Passage? {
+    if let (start, isSloping) = merging { return try merged(from: start, isSloping: isSloping, &work) }
+    guard moment < end else { return nil }
+    try admit(at: moment, &work)
+    guard let (change, isSloping) = nextChange else { return nil }
     work.spend(2 + active.count / 2)
     let start = moment
     let isShort = change - start < clock.stretch(Self.grain)
     let isMerged = isShort && shortPassages == 0
     shortPassages = isShort ? max(shortPassages - 1, 0) : min(shortPassages + 1, Self.mostShortPassages)
     moment = min(isMerged ? start + clock.stretch(Self.grain) : change, end)
-    if isMerged { return merged(Merging(start: start, isSloping: isSloping), &work) }
-    return .one(passage(from: start, isSloping: isSloping))
+    return isMerged
+      ? try merged(from: start, isSloping: isSloping, &work) : passage(from: start, isSloping: isSloping)
   }
 
-  private mutating func merged(_ merging: Merging, _ work: inout WorkBudget) -> ReadResult<Passage> {
-    self.merging = merging
-    guard admit(at: middle(from: merging.start), &work) else { return .unfinished }
-    self.merging = nil
-    return .one(passage(from: merging.start, isSloping: merging.isSloping))
+  private mutating func merged(
+    from start: Duration, isSloping: Bool, _ work: inout WorkBudget
+  ) throws(BudgetSpent) -> Passage {
+    merging = (start, isSloping)
+    try admit(at: middle(from: start), &work)
+    merging = nil
+    return passage(from: start, isSloping: isSloping)
   }
 
   private func middle(from start: Duration) -> Duration { start + (moment - start).half }
@@ -94,14 +92,12 @@ struct VibrationReader: Sendable {
   }
 
   /// Begins the vibrations that start by `moment`, and removes those that have ended.
-  ///
-  /// - Returns: false if the budget was spent before the last one.
-  private mutating func admit(at moment: Duration, _ work: inout WorkBudget) -> Bool {
+  private mutating func admit(at moment: Duration, _ work: inout WorkBudget) throws(BudgetSpent) {
     active.removeAll { $0.end <= moment }
     while upcoming < score.vibrations.count {
       let event = score.pattern.events[score.vibrations[upcoming]]
       if event.time > moment { break }
-      if work.isSpent { return false }
+      if work.isSpent { throw BudgetSpent() }
       work.spend(Self.admission)
       upcoming += 1
       guard let coming = ActiveVibration(event, envelope: score.effectiveEnvelope(of: event)), coming.end > moment
@@ -114,7 +110,6 @@ struct VibrationReader: Sendable {
         active = ActiveVibration.essential(of: active, at: moment)
       }
     }
-    return true
   }
 
   /// The end of the passage that begins now, with a flag for a passage on a slope; nil after the last vibration.

@@ -19,10 +19,5 @@ public struct WorkBudget: Sendable {
   public mutating func spend(_ units: Int = 1) { spent += units }
 }
 
-/// The next element of a sequence, for sequences that take work to compute.
-enum ReadResult<Element> {
-  case one(Element)
-  case end
-  /// The budget is spent; the next call continues.
-  case unfinished
-}
+/// Thrown by readers whose budget is spent; the next call continues.
+struct BudgetSpent: Error {}
