@@ -38,6 +38,12 @@ public struct MotorModel: Hashable, Sendable {
   /// The number of motors, 1 or 2.
   public var motorCount: Int { weak == nil ? 1 : 2 }
 
+  /// Combines the vibrations of both motors, which a user feels together: the frequencies differ, so powers add.
+  func combined(_ vibrations: (strong: Double, weak: Double)) -> Double {
+    let weak = vibrations.weak * weakGain
+    return (vibrations.strong * vibrations.strong + weak * weak).squareRoot()
+  }
+
   public init(
     kind: Kind, strong: Motor, weak: Motor? = nil, isOnOff: Bool = false, deadband: Double = 0,
     shortestPulse: Duration, minimumInterval: Duration, floor: UInt16 = 0, ceiling: UInt16 = 0xffff,

@@ -30,6 +30,9 @@ enum MotorSelection: Int, CaseIterable {
 }
 
 extension MotorModel {
+  /// The selections that differ on this actuator.
+  var selections: [MotorSelection] { motorCount == 1 ? [.strong] : MotorSelection.allCases }
+
   /// Returns the selection for a sharpness, 0...1. The strong motor takes a larger part in an amplitude that is out of
   /// reach otherwise.
   func selection(sharpness: Double, amplitude: Double) -> MotorSelection {
@@ -47,8 +50,7 @@ extension MotorModel {
   /// Returns the amplitude of full drive.
   func reach(_ selection: MotorSelection) -> Double {
     let shares = selection.shares
-    let high = weak == nil ? 0 : shares.weak * weakGain
-    return (shares.strong * shares.strong + high * high).squareRoot()
+    return combined((shares.strong, weak == nil ? 0 : shares.weak))
   }
 
   /// Returns the motors with the given amplitudes, driven by the shares of `selection`.

@@ -51,19 +51,10 @@ public struct MotorSimulation: Sendable {
   }
 
   /// Returns the combined amplitude of both motors at `moment`.
-  func amplitude(at moment: Duration) -> Double {
-    let (strong, weak) = amplitudes(at: moment)
-    let high = weak * model.weakGain
-    return (strong * strong + high * high).squareRoot()
-  }
+  func amplitude(at moment: Duration) -> Double { model.combined(amplitudes(at: moment)) }
 
   /// Returns the combined acceleration of both motors at `moment`, as a fraction of the full one.
-  func acceleration(at moment: Duration) -> Double {
-    let (strong, weak) = amplitudes(at: moment)
-    let low = model.strong.acceleration(strong)
-    let high = (model.weak?.acceleration(weak) ?? 0) * model.weakGain
-    return (low * low + high * high).squareRoot()
-  }
+  func acceleration(at moment: Duration) -> Double { model.combined(accelerations(at: moment)) }
 
   /// Returns the amplitude of each motor at `moment`, as a fraction of its full vibration, 0...1; the weak one is 0 on
   /// a device with one motor.
@@ -73,5 +64,12 @@ public struct MotorSimulation: Sendable {
       strong: model.strong.amplitude(from: reached.strong, drive: drive.strong, after: elapsed),
       weak: model.weak?.amplitude(from: reached.weak, drive: drive.weak, after: elapsed) ?? 0
     )
+  }
+
+  /// Returns the acceleration of each motor's vibration at `moment`, as a fraction of that of its full vibration,
+  /// 0...1: the quantity that an accelerometer measures. The weak one is 0 on a device with one motor.
+  public func accelerations(at moment: Duration) -> (strong: Double, weak: Double) {
+    let (strong, weak) = amplitudes(at: moment)
+    return (model.strong.acceleration(strong), model.weak?.acceleration(weak) ?? 0)
   }
 }
