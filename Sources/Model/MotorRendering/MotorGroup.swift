@@ -6,17 +6,19 @@ internal import Glibc
 struct MotorGroup {
   struct Member {
     let motor: Motor
-    let start: Double
+    var start: Double
     /// The motor's drive as a fraction of that of the group.
     let share: Double
 
     func amplitude(_ drive: Double, after milliseconds: Double) -> Double {
       motor.amplitude(from: start, drive: drive * share, after: milliseconds)
     }
+
+    mutating func move(_ push: Push) { start = amplitude(push.drive, after: push.milliseconds) }
   }
 
-  let strong: Member
-  let weak: Member?
+  private(set) var strong: Member
+  private(set) var weak: Member?
   /// The amplitude of the weak motor relative to the strong one.
   let weakGain: Double
   /// The combined amplitude at full drive.
@@ -78,23 +80,18 @@ struct MotorGroup {
   /// Returns the same motors with less amplitude.
   func faded(to rest: Double) -> MotorGroup {
     let part = amplitude > 0 ? rest / amplitude : 0
-    func faded(_ member: Member) -> Member {
-      Member(motor: member.motor, start: member.start * part, share: member.share)
-    }
-    return MotorGroup(
-      strong: faded(strong), weak: weak.map(faded), weakGain: weakGain, reach: reach, selection: selection,
-      perception: perception, reserve: reserve)
+    var motors = self
+    motors.strong.start *= part
+    motors.weak?.start *= part
+    return motors
   }
 
   /// Returns the same motors after a push.
   func after(_ push: Push) -> MotorGroup {
-    func moved(_ member: Member) -> Member {
-      Member(
-        motor: member.motor, start: member.amplitude(push.drive, after: push.milliseconds), share: member.share)
-    }
-    return MotorGroup(
-      strong: moved(strong), weak: weak.map(moved), weakGain: weakGain, reach: reach,
-      selection: selection, perception: perception, reserve: reserve)
+    var motors = self
+    motors.strong.move(push)
+    motors.weak?.move(push)
+    return motors
   }
 
   /// The longest time of a rise or fall, in milliseconds. Motors with a rise of up to a second settle within it.
