@@ -47,12 +47,8 @@ extension MotorModel {
   /// The unit that decides rises more slowly than the model by `reserve`, falls as the model says, and has a
   /// fifth less strength: it reaches the lowest speed, and keeps it for the shortest time.
   func feltStroke(_ selection: MotorSelection) -> Double {
-    var length = 0.0
-    _ = strokeEnergy(selection, until: Constants.longestStroke) { energy in
-      length += 1
-      return energy >= Detection.noticed
-    }
-    return max(length, shortestStroke)
+    let stroke = stroke(selection, until: Constants.longestStroke, energy: Detection.noticed)
+    return max(stroke.length, shortestStroke)
   }
 
   /// Returns the combined amplitude at which any blend of the motors has at least the given acceleration.
@@ -61,7 +57,6 @@ extension MotorModel {
   /// less acceleration than one.
   func amplitude(ofAcceleration acceleration: Double) -> Double {
     if strong.isSpring { return acceleration }
-    let selections = motorCount == 1 ? [.strong] : MotorSelection.allCases
     return selections.reduce(0) { most, selection in
       let (low, high) = (selection.shares.strong, weak == nil ? 0 : selection.shares.weak)
       let full = (low * low * low * low + weakGain * weakGain * high * high * high * high).squareRoot()
@@ -74,18 +69,20 @@ extension MotorModel {
   /// The energy of a mass on a spring is proportional to the square of the drive, that of an eccentric mass to at least
   /// its fourth and at most its fifth power.
   func feltDrive(_ selection: MotorSelection, milliseconds: Double) -> Double {
-    let energy = strokeEnergy(selection, until: milliseconds) { _ in false }
+    let energy = stroke(selection, until: milliseconds).energy
     return min(pow(Detection.noticed / energy, strong.isSpring ? 1 / 2 : 1 / 5), 1)
   }
 
-  /// Returns the energy of a push at full drive, millisecond by millisecond, until `isEnough`, on the unit that 99 of 100
-  /// exceed.
+  /// Extends a push at full drive, millisecond by millisecond, to a length or until it has enough energy, on the unit that
+  /// 99 of 100 exceed.
   ///
   /// One of 100 units is slower than the model by `reserve`, and one of 100 has less than `weakness` of its strength. Both
   /// are independent, so that their losses of loudness add like the sides of a triangle.
-  private func strokeEnergy(_ selection: MotorSelection, until end: Double, _ isEnough: (Double) -> Bool) -> Double {
+  private func stroke(_ selection: MotorSelection, until end: Double, energy enough: Double = .infinity)
+    -> (length: Double, energy: Double)
+  {
     var (risen, risenSlowly, energy, length) = (0.0, 0.0, 0.0, 0.0)
-    while length < end {
+    while length < end, energy < enough {
       length += 1
       let (nominal, slow) = (state(selection, after: length), state(selection, after: length / reserve))
       risen += nominal.power
@@ -93,9 +90,8 @@ extension MotorModel {
       let slowness = log((risen + nominal.fall) / max(risenSlowly + slow.fall, .leastNormalMagnitude))
       let weakness = 2 * log(1 / Constants.weakness)
       energy = (risen + nominal.fall) * exp(-(slowness * slowness + weakness * weakness).squareRoot())
-      if isEnough(energy) { break }
     }
-    return energy
+    return (length, energy)
   }
 
   /// Returns the power of motors that are driven fully from rest, and the energy of their fall from then on.

@@ -24,8 +24,7 @@ struct TapController: Sendable {
 
   init(_ model: MotorModel) {
     self.model = model
-    let selections = model.motorCount == 1 ? [.strong] : MotorSelection.allCases
-    floors = selections.map { model.feltStroke($0) }
+    floors = model.selections.map { model.feltStroke($0) }
     let shortest = floors[MotorSelection.strong.rawValue]
     let motors = model.group(.strong)
     longest = min(max(model.strong.rise.inMilliseconds, Constants.crisp), max(Constants.longestStroke, shortest))
@@ -38,7 +37,7 @@ struct TapController: Sendable {
     let valley = Separation.rest(beside: usual, motors.perception)
     stride =
       model.strong.coast(from: usual, to: valley) + model.group(.strong, from: (valley, 0)).climb(to: usual)
-    let feltDrives = zip(selections, floors).map { model.feltDrive($0, milliseconds: $1) }
+    let feltDrives = zip(model.selections, floors).map { model.feltDrive($0, milliseconds: $1) }
     let weakest = model.isOnOff ? 1 : feltDrives.max() ?? 1
     least = Self.felt(Push(drive: weakest, milliseconds: shortest), motors)
     let most = Self.felt(Push(drive: 1, milliseconds: max(longest, shortest + 2)), motors)
