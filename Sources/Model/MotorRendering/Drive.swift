@@ -49,14 +49,7 @@ public struct Drive: Hashable, Sendable {
   public var duration: Duration { steps.last?.at ?? .zero }
 
   /// The level at `moment`; `.off` before the first step.
-  public func level(at moment: Duration) -> Level {
-    var level = Level.off
-    for step in steps {
-      if step.at > moment { break }
-      level = step.level
-    }
-    return level
-  }
+  public func level(at moment: Duration) -> Level { steps.last { $0.at <= moment }?.level ?? .off }
 
   /// The length of step `index`; zero for the last step, which is the stop.
   public func length(ofStep index: Int) -> Duration {

@@ -27,12 +27,12 @@ extension MotorModel {
   /// The drives are those of the palette, on eccentric masses with one more between any two. A drive that is less than
   /// half a noticeable difference below full drive becomes full drive, so that a motor can be used fully at each
   /// sharpness. A drive below the weakest level becomes the weakest level. On an on/off motor every drive above 0 becomes 1.
-  func quantised(_ drive: Double) -> Double { quantised(drive, ratio: levelRatio) }
-
-  /// Returns the drive nearest to `drive` among drives of the given ratio.
-  func quantised(_ drive: Double, ratio: Double) -> Double {
+  ///
+  /// - Parameter ratio: the ratio of adjacent drives; nil for `levelRatio`.
+  func quantised(_ drive: Double, ratio: Double? = nil) -> Double {
     guard drive > 0 else { return 0 }
     if isOnOff || drive >= Self.nearlyFull { return 1 }
+    let ratio = ratio ?? levelRatio
     return max(pow(ratio, (log(drive) / log(ratio)).rounded()), Self.drives[Self.levelCount - 1])
   }
 
@@ -72,11 +72,9 @@ extension MotorModel {
   /// Returns the level for a playback that is ducked under one of higher priority. Returns `.off` if the motor has no
   /// weaker level, or if the result would not be felt.
   public func ducked(_ level: Level) -> Level {
-    if isOnOff || level == .off { return .off }
-    return Level(
-      strong: ducked(level.strong), weak: ducked(level.weak), periodMilliseconds: level.periodMilliseconds
-    )
-    .restingWhereOff
+    let (strong, weak) = (ducked(level.strong), ducked(level.weak))
+    if isOnOff || strong == 0 && weak == 0 { return .off }
+    return Level(strong: strong, weak: weak, periodMilliseconds: level.periodMilliseconds)
   }
 
   /// The fraction of the magnitude: weaker by two just noticeable differences (30 % each), and still clearly felt.
@@ -84,7 +82,7 @@ extension MotorModel {
 
   private func ducked(_ magnitude: UInt16) -> UInt16 {
     let wanted = Double(magnitude) * Self.duckedShare
-    guard wanted >= max(Double(floor), deadband * Double(ceiling)), wanted >= 1 else { return 0 }
+    guard wanted >= max(lowest, 1) else { return 0 }
     return equalBytes ? UInt16(wanted) >> 8 * 0x101 : UInt16(wanted)
   }
 
@@ -92,10 +90,6 @@ extension MotorModel {
   public func load(of level: Level) -> Double {
     min(Double(max(level.strong, level.weak)) / Double(max(ceiling, 1)), 1)
   }
-}
-
-extension Level {
-  fileprivate var restingWhereOff: Level { strong == 0 && weak == 0 ? .off : self }
 }
 
 // Some devices play a sine (FF_PERIODIC) instead of two magnitudes. They have one motor, which follows a frequency: the

@@ -9,14 +9,12 @@ struct ScoreClock {
   func real(_ moment: Duration) -> Double { (moment - origin).inMilliseconds / rate }
 
   /// Returns the score's time after the given milliseconds of real time.
-  func score(_ milliseconds: Double) -> Duration { origin + Self.duration(milliseconds * rate) }
+  func score(_ milliseconds: Double) -> Duration { origin + stretch(milliseconds) }
 
-  /// Returns the score's duration of the given milliseconds of real time.
-  func stretch(_ milliseconds: Double) -> Duration { Self.duration(milliseconds * rate) }
-
-  /// Clamps to about 126 years; not-a-number becomes zero.
-  private static func duration(_ milliseconds: Double) -> Duration {
-    let nanoseconds = milliseconds * 1e6
+  /// Returns the score's duration of the given milliseconds of real time. Clamps to about 126 years; not-a-number
+  /// becomes zero.
+  func stretch(_ milliseconds: Double) -> Duration {
+    let nanoseconds = milliseconds * rate * 1e6
     return .nanoseconds(nanoseconds.isNaN ? 0 : Int64(min(max(nanoseconds, -4e18), 4e18)))
   }
 }
