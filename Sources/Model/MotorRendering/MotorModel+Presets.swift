@@ -40,15 +40,12 @@ extension MotorModel {
   /// Returns the default model for a device of this kind without known properties. It is slow enough that a weak motor
   /// still responds, and uses no feature that only some devices have.
   public static func standard(for kind: Kind) -> MotorModel {
-    switch kind {
-    case .vibrator, .touchpad:
-      MotorModel(
-        kind: kind, strong: Motor(rise: .milliseconds(50), fall: .milliseconds(70)), deadband: 0.1,
-        shortestPulse: .milliseconds(20), minimumInterval: .milliseconds(5))
-    case .gamepad, .joystick, .wheel:
-      MotorModel(
+    kind.isPad
+      ? MotorModel(
         kind: kind, strong: pad.strong, weak: pad.weak, deadband: pad.deadband,
         shortestPulse: .milliseconds(20), minimumInterval: .milliseconds(10))
-    }
+      : MotorModel(
+        kind: kind, strong: Motor(rise: .milliseconds(50), fall: .milliseconds(70)), deadband: 0.1,
+        shortestPulse: .milliseconds(20), minimumInterval: .milliseconds(5))
   }
 }

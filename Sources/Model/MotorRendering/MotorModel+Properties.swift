@@ -27,11 +27,6 @@ extension MotorModel {
   ) {
     var reader = PropertyReader(properties: properties)
     self = .standard(for: reader.kind() ?? defaultKind)
-    read(&reader)
-    for warning in reader.warnings { warn(warning) }
-  }
-
-  private mutating func read(_ reader: inout PropertyReader) {
     strong = reader.motor(strong, rise: "HAPTIC_RISE_MS", fall: "HAPTIC_FALL_MS")
     let count = reader.number("HAPTIC_MOTORS", in: 1...2, whole: true).map { Int($0) } ?? motorCount
     weak =
@@ -45,6 +40,7 @@ extension MotorModel {
     endurance.longestBuzz =
       reader.number("HAPTIC_LONGEST_S", in: 1...3600).map { .milliseconds(Int64($0 * 1000)) } ?? endurance.longestBuzz
     endurance.duty = reader.number("HAPTIC_DUTY", in: 1...99).map { $0 / 100 } ?? endurance.duty
+    for warning in reader.warnings { warn(warning) }
   }
 }
 
@@ -53,13 +49,9 @@ private struct PropertyReader {
   let properties: [String: String]
   var warnings: [String] = []
 
-  init(properties: [String: String]) { self.properties = properties }
-
   mutating func kind() -> MotorModel.Kind? {
-    guard let text = properties["HAPTIC_CLASS"] else { return nil }
-    if let kind = MotorModel.Kind(rawValue: text) { return kind }
-    refuse("HAPTIC_CLASS", text, "one of " + MotorModel.Kind.allCases.map(\.rawValue).joined(separator: ", "))
-    return nil
+    let kinds = MotorModel.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+    return read("HAPTIC_CLASS", "one of \(kinds)") { MotorModel.Kind(rawValue: $0) }
   }
 
   mutating func motor(_ standard: Motor, rise: String, fall: String) -> Motor {
@@ -71,19 +63,13 @@ private struct PropertyReader {
     number(name, in: range).map { Duration(roundingMilliseconds: $0) }
   }
 
-  mutating func flag(_ name: String) -> Bool? {
-    guard let text = properties[name] else { return nil }
-    if text == "0" || text == "1" { return text == "1" }
-    refuse(name, text, "0 or 1")
-    return nil
-  }
+  mutating func flag(_ name: String) -> Bool? { read(name, "0 or 1") { ["0": false, "1": true][$0] } }
 
   mutating func number(_ name: String, in range: ClosedRange<Double>, whole: Bool = false) -> Double? {
-    guard let text = properties[name] else { return nil }
-    let number = whole ? Int(text).map(Double.init) : Double(text)
-    if let number, range.contains(number) { return number }
-    refuse(name, text, "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
-    return nil
+    read(name, "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))") { text in
+      let number = whole ? Int(text).map(Double.init) : Double(text)
+      return number.flatMap { range.contains($0) ? $0 : nil }
+    }
   }
 
   /// Reads floor and ceiling, which are valid only together.
@@ -95,14 +81,17 @@ private struct PropertyReader {
   }
 
   private mutating func magnitude(_ name: String) -> UInt16? {
-    guard let text = properties[name] else { return nil }
-    let number = text.hasPrefix("0x") ? UInt16(text.dropFirst(2), radix: 16) : UInt16(text)
-    if number == nil { refuse(name, text, "a magnitude from 0 to 0xffff") }
-    return number
+    read(name, "a magnitude from 0 to 0xffff") {
+      $0.hasPrefix("0x") ? UInt16($0.dropFirst(2), radix: 16) : UInt16($0)
+    }
   }
 
-  private mutating func refuse(_ name: String, _ text: String, _ wanted: String) {
-    warnings.append("\(name)=\(text): must be \(wanted)")
+  /// Reads a property, with a warning if it is not what is wanted.
+  private mutating func read<Value>(_ name: String, _ wanted: String, _ parse: (String) -> Value?) -> Value? {
+    guard let text = properties[name] else { return nil }
+    let value = parse(text)
+    if value == nil { warnings.append("\(name)=\(text): must be \(wanted)") }
+    return value
   }
 
   private func plain(_ number: Double) -> String {

@@ -5,9 +5,16 @@ public struct MotorModel: Hashable, Sendable {
   /// The kind of device that contains the actuator.
   public enum Kind: String, CaseIterable, Sendable {
     case vibrator, gamepad, wheel, joystick, touchpad
+
+    /// Whether such devices have the large motors of a gamepad.
+    var isPad: Bool {
+      switch self {
+      case .gamepad, .joystick, .wheel: true
+      case .vibrator, .touchpad: false
+      }
+    }
   }
 
-  /// The kind of device.
   public var kind: Kind
   /// The low-frequency motor of a pair, or the only motor.
   public var strong: Motor
@@ -88,10 +95,8 @@ public struct Endurance: Hashable, Sendable {
   /// rate them for more. No phone buzzes for half a minute on purpose; a Core Haptics event lasts at most 30 s. The
   /// motors of gamepads are larger, and games drive them for minutes.
   public static func standard(for kind: MotorModel.Kind) -> Endurance {
-    switch kind {
-    case .vibrator, .touchpad: Endurance(longestBuzz: .seconds(30), duty: 0.6)
-    case .gamepad, .joystick, .wheel: Endurance(longestBuzz: .seconds(120), duty: 0.75)
-    }
+    kind.isPad
+      ? Endurance(longestBuzz: .seconds(120), duty: 0.75) : Endurance(longestBuzz: .seconds(30), duty: 0.6)
   }
 
   /// The used duty at which an actuator must cool down, in seconds of full drive.

@@ -37,16 +37,11 @@ struct Perception: Hashable, Sendable {
 }
 
 extension MotorModel {
-  var perception: Perception { strong.isSpring ? .spring : isPad && weak != nil ? .pad : isOnOff ? .switched : .phone }
+  var perception: Perception {
+    strong.isSpring ? .spring : kind.isPad && weak != nil ? .pad : isOnOff ? .switched : .phone
+  }
 
   /// The amplitude of the weak motor at full drive, relative to the strong motor. That of a gamepad is lighter; elsewhere
   /// both motors are equal.
-  var weakGain: Double { isPad ? Constants.weakGain : 1 }
-
-  private var isPad: Bool {
-    switch kind {
-    case .gamepad, .joystick, .wheel: true
-    case .vibrator, .touchpad: false
-    }
-  }
+  var weakGain: Double { kind.isPad ? Constants.weakGain : 1 }
 }
