@@ -1,6 +1,18 @@
 // Functions that only read are inlined: a rendition has three kilobytes, and a call would copy it.
 
 extension Rendition {
+  /// A stretch of vibration that is being drawn.
+  struct Stroke {
+    let began: Double
+    /// The intended end of the last drawn passage.
+    var due: Double
+    /// The last drawn passage.
+    var passage: Passage
+    var selection: MotorSelection
+    /// The drive that the motors of the selection get.
+    var held: Double
+  }
+
   /// Draws a vibration until the next command.
   mutating func follow(_ passage: Passage, _ cut: Double) {
     if resume > now + Self.grain || writer.earliest > writer.now {
@@ -13,18 +25,17 @@ extension Rendition {
     var until = max(min(end(of: passage) + lag, cut), now + 2 * Self.grain)
     var passage = passage
     if let fall = lookAhead.fall(after: now - lag), !isRising(to: passage) || now >= fall.start + lag + extensionLimit {
-      let moment = releaseTime(before: fall, from: amplitude)
-      if now >= moment {
-        if fall.strength == 0 {
-          release(at: now, .silence)
-          resume = fall.start + lag
-          return
-        }
-        passage = fall
-      } else {
+      let latest = releaseTime(before: fall, from: amplitude)
+      if now < latest {
         until = min(
           until,
-          max(releaseTime(before: fall, from: max(amplitude, target)), min(moment, now + vibrationController.tick)))
+          max(releaseTime(before: fall, from: max(amplitude, target)), min(latest, now + vibrationController.tick)))
+      } else if fall.strength > 0 {
+        passage = fall
+      } else {
+        release(at: now, .silence)
+        resume = fall.start + lag
+        return
       }
     }
     if let obstacle = nextObstacle() {
@@ -59,7 +70,9 @@ extension Rendition {
       let climb = group(stroke.selection).climb(to: amplitude / reached(amplitude), drive: stroke.held)
       extra = min(extensionLimit, now + climb - lag - stroke.due)
     }
-    return stroke.extended(to: tapController.shortestFelt, lag: lag, by: extra)
+    var rest = stroke.passage
+    rest.end = max(stroke.due + extra, stroke.began + tapController.shortestFelt - lag)
+    return rest
   }
 
   /// Returns the last passage, extended, if the motors are still rising to it and the following one is weaker.
@@ -139,9 +152,12 @@ extension Rendition {
   @inline(__always) private func hold(_ strength: Double, isDull: Bool = false) -> Double {
     amplitudes.hold(
       strength,
-      lasting: lookAhead.end(of: now - lag) + lag - (stroke?.began ?? now)
+      lasting: lookAhead.end(of: now - lag) + lag - began
         - (isDull ? 2 * model.strong.risingConstant : 0))
   }
+
+  /// The start of the present stretch of vibration.
+  @inline(__always) private var began: Double { stroke?.began ?? now }
 
   // MARK: Separation
 
@@ -150,9 +166,8 @@ extension Rendition {
   @inline(__always) private func releaseTime(before fall: Passage, from amplitude: Double) -> Double {
     let middle = (model.perception.strength(ofAmplitude: amplitude) + fall.strength) / 2
     let coast = motorsAlone(amplitude).coast(to: model.perception.amplitude(ofStrength: middle))
-    let began = stroke?.began ?? now
     let early = min(max(coast - model.latency, 0), (fall.start + lag - began) * Constants.shortening)
-    return max(fall.start + lag - early, (stroke?.began ?? now) + model.shortestStroke)
+    return max(fall.start + lag - early, began + model.shortestStroke)
   }
 
   private func motorsAlone(_ amplitude: Double) -> MotorGroup { model.group(.strong, from: (amplitude, 0)) }
@@ -181,7 +196,6 @@ extension Rendition {
     let rest = Separation.rest(beside: min(amplitude, obstacle.goal), model.perception)
     let lead = max(
       motorsAlone(amplitude).coast(to: rest) * model.reserve, model.minimumInterval.inMilliseconds, Separation.margin)
-    let began = stroke?.began ?? now
     return max(
       obstacle.onset - lead, began + max(model.shortestStroke, Constants.remainder * (obstacle.onset - began)))
   }
@@ -207,14 +221,14 @@ extension Rendition {
   private mutating func begin(_ passage: Passage) -> Bool {
     let isSeparate = silence.map { now - $0 >= Constants.fusion } ?? false
     silence = nil
-    let selection = model.selection(sharpness: passage.sharpness, amplitude: amplitudes.hold(passage.strength))
+    let goal = amplitudes.hold(passage.strength)
+    let selection = model.selection(sharpness: passage.sharpness, amplitude: goal)
     let start =
       isSeparate
       ? Separation.start(
-        of: amplitudes.hold(passage.strength), at: now, now: now, earliest: now,
-        latest: now + Constants.longestDelay,
-        motors: group(selection), top: top) : now
-    stroke = VibrationStroke(
+        of: goal, at: now, now: now, earliest: now, latest: now + Constants.longestDelay, motors: group(selection),
+        top: top) : now
+    stroke = Stroke(
       began: start, due: passage.end, passage: passage, selection: selection, held: held(by: selection))
     guard start > now else { return false }
     lag += start - now

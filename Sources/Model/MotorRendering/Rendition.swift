@@ -10,7 +10,7 @@ public struct Rendition: Sendable {
   var lookAhead: LookAhead
   var writer: DriveWriter
   /// The stretch of vibration that is being drawn; nil in silence.
-  var stroke: VibrationStroke?
+  var stroke: Stroke?
   /// The amplitude at which the motors were switched off last; a following event must be felt apart from it.
   var top = 0.0
   /// The start of the present silence, in milliseconds; nil in a vibration.
