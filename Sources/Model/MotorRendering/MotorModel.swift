@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The properties of an actuator that affect rendering: rise and fall times, limits, and constraints on commands.
 ///
 /// Renders patterns to drives for this actuator, and simulates drives to compute the felt strength.
@@ -71,6 +73,27 @@ public struct MotorModel: Hashable, Sendable {
     self.endurance = endurance ?? .standard(for: kind)
     self.isMeasured = isMeasured
   }
+}
+
+extension MotorModel {
+  /// The factor by which the actual motors may be slower than this model.
+  var reserve: Double { isMeasured ? Constants.measuredSlowness : Constants.slowness }
+
+  /// Whether the motors can follow a tap. Slower motors are overdriven instead.
+  var isFast: Bool { strong.isSpring && weak?.isSpring ?? true }
+
+  /// The delay of felt vibrations, in milliseconds: the time in which full drive brings the strong motor half of the
+  /// way up.
+  var latency: Double { strong.risingConstant * log(2) }
+
+  /// The level at which a fade ends, before the user's strength setting. A mass on a spring follows a fade to its end.
+  var tail: Double { strong.isSpring || isOnOff ? 0 : Constants.tail }
+
+  /// The shortest time in one state that gets its own command, in milliseconds.
+  var shortestPhase: Double { max(minimumInterval.inMilliseconds, Constants.shortestPhase) }
+
+  /// The shortest stroke that is felt, in milliseconds.
+  var shortestStroke: Double { max(shortestPulse, minimumInterval).inMilliseconds }
 }
 
 /// The limits of continuous driving of an actuator: a coil heats up, and a user's skin becomes numb.

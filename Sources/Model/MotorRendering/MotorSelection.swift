@@ -22,11 +22,6 @@ enum MotorSelection: Int, CaseIterable {
 
   private static let supporting = 1 / Constants.justNoticeableRatio
   private static let accompanying = supporting * supporting
-
-  /// Returns the selection for a sharpness, 0...1.
-  init(sharpness: Double) {
-    self = Self.allCases[min(Int(max(sharpness, 0) * Double(Self.allCases.count)), Self.allCases.count - 1)]
-  }
 }
 
 extension MotorModel {
@@ -37,14 +32,12 @@ extension MotorModel {
   /// reach otherwise.
   func selection(sharpness: Double, amplitude: Double) -> MotorSelection {
     if motorCount == 1 { return .strong }
-    var selection = MotorSelection(sharpness: sharpness)
-    while selection.rawValue > MotorSelection.both.rawValue,
-      amplitude > reach(selection) * Constants.justNoticeableRatio,
-      let lower = MotorSelection(rawValue: selection.rawValue - 1)
-    {
-      selection = lower
+    let all = MotorSelection.allCases
+    var index = min(Int(max(sharpness, 0) * Double(all.count)), all.count - 1)
+    while index > MotorSelection.both.rawValue, amplitude > reach(all[index]) * Constants.justNoticeableRatio {
+      index -= 1
     }
-    return selection
+    return all[index]
   }
 
   /// Returns the amplitude of full drive.
@@ -66,16 +59,6 @@ extension MotorModel {
     level(strong: drive * selection.shares.strong, weak: drive * selection.shares.weak)
   }
 
-  /// The factor by which the actual motors may be slower than this model.
-  var reserve: Double { isMeasured ? Constants.measuredSlowness : Constants.slowness }
-
-  /// Whether the motors can follow a tap. Slower motors are overdriven instead.
-  var isFast: Bool { strong.isSpring && weak?.isSpring ?? true }
-
-  /// The delay of felt vibrations, in milliseconds: the time in which full drive brings the strong motor half of the
-  /// way up.
-  var latency: Double { strong.risingConstant * log(2) }
-
   /// Returns the selection of a tap.
   func selection(of tap: Tap) -> MotorSelection { selection(sharpness: tap.sharpness, amplitude: 0) }
 
@@ -86,13 +69,4 @@ extension MotorModel {
     let stride = motor.risingConstant * log(2) + motor.coast(from: 0.5, to: 0.25)
     return min(tap.before, tap.after) < stride
   }
-
-  /// The level at which a fade ends, before the user's strength setting. A mass on a spring follows a fade to its end.
-  var tail: Double { strong.isSpring || isOnOff ? 0 : Constants.tail }
-
-  /// The shortest time in one state that gets its own command, in milliseconds.
-  var shortestPhase: Double { max(minimumInterval.inMilliseconds, Constants.shortestPhase) }
-
-  /// The shortest stroke that is felt, in milliseconds.
-  var shortestStroke: Double { max(shortestPulse, minimumInterval).inMilliseconds }
 }

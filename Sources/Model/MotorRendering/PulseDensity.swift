@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Holds a motor without levels at an intermediate amplitude by switching it on and off.
 ///
 ///     high ··/\··/\··/\··   the amplitude climbs under full drive
@@ -50,43 +48,5 @@ struct PulseDensity: Sendable {
     let wanted = turnsOn ? motors.climb(to: high) : motors.coast(to: low)
     let isStart = turnsOn && motors.amplitude <= motors.perception.threshold
     return Push(drive: turnsOn ? 1 : 0, milliseconds: max(wanted, isStart ? felt : shortestPhase))
-  }
-}
-
-/// The range of amplitudes that an actuator can make felt.
-///
-/// Amplitudes are fractions of the full vibration of one motor. Two motors together could produce more, but then sharp
-/// events, which use one motor, would be weaker than dull ones of the same intensity.
-struct AmplitudeRange: Sendable {
-  let weakestHold: Double
-  private let perception: Perception
-  private let model: MotorModel
-  /// The weakest amplitude of the shortest vibration.
-  private let loudestFloor: Double
-
-  init(_ model: MotorModel) {
-    perception = model.perception
-    self.model = model
-    loudestFloor = model.amplitude(ofAcceleration: Detection.weakest(milliseconds: 0))
-    // Three just noticeable differences above the threshold, so that the whole vibration is felt.
-    let clear = Perception.spring.threshold * pow(Constants.justNoticeableRatio, 3)
-    weakestHold =
-      model.isOnOff
-      ? PulseDensity(model).weakest
-      : perception.amplitude(ofStrength: Perception.spring.strength(ofAmplitude: clear))
-  }
-
-  /// Returns the amplitude of a vibration with the felt strength `strength`, 0...1; 0 for strength 0.
-  func hold(_ strength: Double) -> Double {
-    strength > 0 ? max(perception.amplitude(ofStrength: strength), weakestHold) : 0
-  }
-
-  /// Returns the amplitude of a vibration of limited length; at least the weakest that is felt on any unit.
-  ///
-  /// - Parameter milliseconds: the length; only what is below `Detection.summation` matters.
-  func hold(_ strength: Double, lasting milliseconds: @autoclosure () -> Double) -> Double {
-    let amplitude = hold(strength)
-    guard amplitude > 0, !model.isOnOff, amplitude < loudestFloor else { return amplitude }
-    return max(amplitude, model.amplitude(ofAcceleration: Detection.weakest(milliseconds: milliseconds())))
   }
 }
