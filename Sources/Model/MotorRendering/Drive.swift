@@ -94,20 +94,19 @@ extension MotorModel {
   ///
   /// - Returns: the drive, or nil if the budget is spent before the end.
   public func drive(for score: Score, intensity: Double, _ work: inout WorkBudget) -> Drive? {
-    var record: RenditionRecord?
-    return drive(for: score, intensity: intensity, &work, &record)
+    drive(for: score, intensity: intensity, record: nil, &work).drive
   }
 
   /// - Parameter record: takes the decisions; nil if nobody asks for them.
   func drive(
-    for score: Score, intensity: Double, _ work: inout WorkBudget, _ record: inout RenditionRecord?
-  ) -> Drive? {
+    for score: Score, intensity: Double, record: RenditionRecord?, _ work: inout WorkBudget
+  ) -> (drive: Drive?, record: RenditionRecord?) {
     var rendition = Rendition(
       score, on: self, to: score.duration > Self.longestDrive ? Self.longestDrive : nil, strength: intensity)
     rendition.record = record
     let steps = rendition.draw(until: .seconds(3 * 3600), &work)
-    record = rendition.record
-    return rendition.isFinished ? Drive(steps, end: rendition.drawnUntil, lead: rendition.lead) : nil
+    let drive = rendition.isFinished ? Drive(steps, end: rendition.drawnUntil, lead: rendition.lead) : nil
+    return (drive, rendition.record)
   }
 
   /// The longest drive. It exceeds any feedback, and limits the memory and time that one pattern can cost.

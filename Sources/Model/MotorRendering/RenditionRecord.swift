@@ -32,7 +32,7 @@ public struct StepReason: Equatable, Sendable {
   /// The intended strength, 0...1, with the intensity of the play; 0 for a step that ends something.
   public let strength: Double
   /// The index of the event of a tap; nil for vibrations.
-  public internal(set) var tap: Int?
+  public let tap: Int?
 }
 
 /// What became of a tap.
@@ -52,16 +52,13 @@ extension MotorModel {
   public func recordedDrive(for pattern: Pattern, intensity: Double = 1) -> (drive: Drive, record: RenditionRecord) {
     var work = WorkBudget.unlimited
     let score = Score(pattern)
-    var record: RenditionRecord? = RenditionRecord()
-    let drive = drive(for: score, intensity: intensity, &work, &record) ?? .empty
-    guard let record else { return (drive, RenditionRecord()) }
+    let (drive, drawn) = drive(for: score, intensity: intensity, record: RenditionRecord(), &work)
     // Renditions know taps by their numbers in the score.
-    let reasons = record.reasons.mapValues { reason in
-      var reason = reason
-      reason.tap = reason.tap.map { score.taps[$0] }
-      return reason
+    var record = RenditionRecord()
+    record.reasons = (drawn?.reasons ?? [:]).mapValues {
+      StepReason(decision: $0.decision, strength: $0.strength, tap: $0.tap.map { score.taps[$0] })
     }
-    let fates = record.fates.map { (score.taps[$0], $1) }
-    return (drive, RenditionRecord(reasons: reasons, fates: Dictionary(uniqueKeysWithValues: fates)))
+    for (tap, fate) in drawn?.fates ?? [:] { record.fates[score.taps[tap]] = fate }
+    return (drive ?? .empty, record)
   }
 }
