@@ -9,7 +9,7 @@ import Testing
   private let low = Level(strong: 0x8000, weak: 0x8000)
 
   /// Returns a writer for the erm preset, which accepts a command every 4 ms.
-  private func writer() -> DriveWriter { DriveWriter(NamedModel.preset("erm")) }
+  private func writer() -> DriveWriter { DriveWriter(MotorSimulation(NamedModel.preset("erm"))) }
 
   @Test func `commands too close to each other wait`() {
     var writer = writer()
@@ -20,10 +20,10 @@ import Testing
   }
 
   @Test func `a device without a minimum interval gets two commands at two times`() {
-    var writer = DriveWriter(
-      MotorModel(
-        kind: .vibrator, strong: Motor(rise: .milliseconds(50), fall: .milliseconds(50)), shortestPulse: .zero,
-        minimumInterval: .zero))
+    let model = MotorModel(
+      kind: .vibrator, strong: Motor(rise: .milliseconds(50), fall: .milliseconds(50)), shortestPulse: .zero,
+      minimumInterval: .zero)
+    var writer = DriveWriter(MotorSimulation(model))
     writer.command(high, at: .milliseconds(10))
     writer.command(.off, at: .milliseconds(10))
     writer.command(low, at: .milliseconds(10))

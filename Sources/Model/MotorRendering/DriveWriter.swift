@@ -14,8 +14,6 @@ struct DriveWriter: Sendable {
   /// The state before the last step, to restore if another step replaces it at the same time.
   private var before: (level: Level, last: Duration?) = (.off, nil)
 
-  init(_ model: MotorModel, limit: Duration? = nil) { self.init(MotorSimulation(model), limit: limit) }
-
   /// Creates a writer with motors in the given state at time zero. A command that they received at time zero can still
   /// be replaced.
   init(_ motors: MotorSimulation, limit: Duration? = nil) {
@@ -29,7 +27,12 @@ struct DriveWriter: Sendable {
   mutating func command(_ level: Level, at moment: Duration) {
     advance(to: moment)
     guard level != motors.level else { return }
-    takeBackStop()
+    if revocableStop != nil {
+      // The command replaces the stop.
+      steps.removeLast()
+      motors.set(before.level, at: now)
+      last = before.last
+    }
     guard level != motors.level else { return }
     var time = max(now, earliest)
     if let limit {
@@ -41,14 +44,6 @@ struct DriveWriter: Sendable {
     motors.set(level, at: now)
     last = now
     steps.append(Drive.Step(at: now, level: level))
-  }
-
-  /// Removes a stop at the present time, so that the next command replaces it.
-  private mutating func takeBackStop() {
-    guard revocableStop != nil else { return }
-    steps.removeLast()
-    motors.set(before.level, at: now)
-    last = before.last
   }
 
   /// Whether the limit is reached; further commands are dropped.
