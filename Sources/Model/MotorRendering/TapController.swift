@@ -39,8 +39,8 @@ struct TapController: Sendable {
       model.strong.coast(from: usual, to: valley) + model.group(.strong, from: (valley, 0)).climb(to: usual)
     let feltDrives = zip(model.selections, floors).map { model.feltDrive($0, milliseconds: $1) }
     let weakest = model.isOnOff ? 1 : feltDrives.max() ?? 1
-    least = Self.felt(Push(drive: weakest, milliseconds: shortest), motors)
-    let most = Self.felt(Push(drive: 1, milliseconds: max(longest, shortest + 2)), motors)
+    least = Self.felt(motors, weakest, shortest)
+    let most = Self.felt(motors, 1, max(longest, shortest + 2))
     let above = model.strong.isSpring ? 0 : least
     full = max(min((above * above + Tap.feltShare * Tap.feltShare).squareRoot(), most), least)
   }
@@ -111,9 +111,8 @@ struct TapController: Sendable {
     let drive = drive(motors, to: goal, shortest: shortest, preferred: preferred(tap, shortest))
     var length = min(length(motors, drive.level, goal, most: drive.most), longest)
     if !model.isFast { length *= 1 + Constants.roundness * (1 - 2 * tap.sharpness) }
-    length = max(length, shortest)
-    guard model.weak != nil else { return Push(drive: drive.level, milliseconds: length) }
-    return whole(Push(drive: drive.level, milliseconds: length), motors, to: goal)
+    let push = Push(drive: drive.level, milliseconds: max(length, shortest))
+    return model.weak == nil ? push : whole(push, motors, to: goal)
   }
 
   /// Returns a push that lasts whole transfers to the device, with the drive that reaches `goal` in this time.
@@ -126,7 +125,7 @@ struct TapController: Sendable {
     var (low, high) = (0, MotorModel.fineDrives.count - 1)
     while low < high {
       let middle = (low + high) / 2
-      let felt = Self.felt(Push(drive: push.drive * MotorModel.fineDrives[middle], milliseconds: length), motors)
+      let felt = Self.felt(motors, push.drive * MotorModel.fineDrives[middle], length)
       if felt <= goal { high = middle } else { low = middle + 1 }
     }
     return Push(drive: push.drive * MotorModel.fineDrives[low], milliseconds: length)
@@ -137,9 +136,7 @@ struct TapController: Sendable {
   private func drive(_ motors: MotorGroup, to goal: Double, shortest: Double, preferred: Double)
     -> (level: Double, most: Double)
   {
-    func felt(_ drive: Double, _ milliseconds: Double) -> Double {
-      Self.felt(Push(drive: drive, milliseconds: milliseconds), motors)
-    }
+    func felt(_ drive: Double, _ milliseconds: Double) -> Double { Self.felt(motors, drive, milliseconds) }
     // From rest, a longer push always increases the felt strength.
     let isRested = motors.amplitude <= motors.perception.threshold && preferred <= longest
     // A weaker level never increases the felt strength, in any state of the motors. Slow motors usually get the
@@ -154,11 +151,10 @@ struct TapController: Sendable {
       middle = (low + high) / 2
     }
     let most = felt(drives[low], longest)
-    if most >= goal { return (drives[low], most) }
-    // The stronger level exceeds the goal, the weaker one misses it; take the nearer one, unless it is
-    // noticeably weaker than the weakest push that is felt.
     let stronger = drives[max(low - 1, 0)]
-    if most * Perception.noticeable >= least, felt(stronger, shortest) * most > goal * goal {
+    // If the stronger level exceeds the goal and the weaker one misses it, take the nearer one, unless it is noticeably
+    // weaker than the weakest push that is felt.
+    if most >= goal || most * Perception.noticeable >= least && felt(stronger, shortest) * most > goal * goal {
       return (drives[low], most)
     }
     return (stronger, felt(stronger, longest))
@@ -177,9 +173,7 @@ struct TapController: Sendable {
   /// Returns the length of a push with `drive` that reaches the felt strength `goal`, in milliseconds; `longest` if it
   /// never does.
   private func length(_ motors: MotorGroup, _ drive: Double, _ goal: Double, most: Double) -> Double {
-    func miss(_ milliseconds: Double) -> Double {
-      Self.felt(Push(drive: drive, milliseconds: milliseconds), motors) - goal
-    }
+    func miss(_ milliseconds: Double) -> Double { Self.felt(motors, drive, milliseconds) - goal }
     var (low, high) = ((moment: 0.0, miss: miss(0)), (moment: longest, miss: most - goal))
     if low.miss >= 0 { return 0 }
     if high.miss <= 0 { return longest }
@@ -198,5 +192,7 @@ struct TapController: Sendable {
   /// within 2 % of each other, and must keep their order.
   private static let precision = 0.0002
 
-  private static func felt(_ push: Push, _ motors: MotorGroup) -> Double { TapPush(motors: motors, push: push).felt }
+  private static func felt(_ motors: MotorGroup, _ drive: Double, _ milliseconds: Double) -> Double {
+    TapPush(motors: motors, push: Push(drive: drive, milliseconds: milliseconds)).felt
+  }
 }

@@ -28,8 +28,6 @@ struct VibrationController: Sendable {
     /// The intended amplitude now, and one tick later.
     var amplitude, next: Double
     var isDull: Bool
-    /// Returns the amplitude to command now: vibrations are felt later than commanded by `latency`.
-    func due(_ latency: Double, tick: Double) -> Double { amplitude - (next - amplitude) / tick * latency }
   }
 
   /// Returns the next push.
@@ -38,10 +36,12 @@ struct VibrationController: Sendable {
   func push(_ motors: MotorGroup, to goal: Goal, held: Double) -> Push {
     if model.isOnOff { return density.push(motors, at: goal.amplitude, isOn: held > 0) }
     let amplitude = motors.amplitude
-    let due = goal.due(model.latency, tick: tick)
+    let slope = (goal.next - goal.amplitude) / tick
+    // Vibrations are felt later than commanded.
+    let due = goal.amplitude - slope * model.latency
     if amplitude * Self.tolerance < due, !goal.isDull { return kick(motors, to: goal.next) }
     if amplitude > due * Self.tolerance, goal.next <= amplitude { return brake(motors, to: goal.next) }
-    return Push(drive: steady(motors, goal, held), milliseconds: MotorGroup.longest)
+    return Push(drive: steady(motors, goal, slope: slope, held), milliseconds: MotorGroup.longest)
   }
 
   /// The ratio between actual and intended amplitude beyond which motors are kicked or braked.
@@ -65,8 +65,7 @@ struct VibrationController: Sendable {
   }
 
   /// Returns the drive for a moving goal: the goal plus its slope times the time constant, as for a first-order system.
-  private func steady(_ motors: MotorGroup, _ goal: Goal, _ held: Double) -> Double {
-    let slope = (goal.next - goal.amplitude) / tick
+  private func steady(_ motors: MotorGroup, _ goal: Goal, slope: Double, _ held: Double) -> Double {
     let constant = (slope > 0 ? motors.risingConstant : motors.fallingConstant) - model.latency
     let wanted = goal.isDull ? goal.next : min(goal.next + slope * constant, 1)
     let drive = motors.steadyDrive(at: wanted)
