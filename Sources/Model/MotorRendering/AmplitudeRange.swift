@@ -7,13 +7,11 @@ public import HapticPatterns
 /// events, which use one motor, would be weaker than dull ones of the same intensity.
 struct AmplitudeRange: Sendable {
   let weakestHold: Double
-  private let perception: Perception
   private let model: MotorModel
   /// The weakest amplitude of the shortest vibration.
   private let loudestFloor: Double
 
   init(_ model: MotorModel) {
-    perception = model.perception
     self.model = model
     loudestFloor = model.amplitude(ofAcceleration: Detection.weakest(milliseconds: 0))
     // Three just noticeable differences above the threshold, so that the whole vibration is felt.
@@ -21,12 +19,12 @@ struct AmplitudeRange: Sendable {
     weakestHold =
       model.isOnOff
       ? PulseDensity(model).weakest
-      : perception.amplitude(ofStrength: Perception.spring.strength(ofAmplitude: clear))
+      : model.perception.amplitude(ofStrength: Perception.spring.strength(ofAmplitude: clear))
   }
 
   /// Returns the amplitude of a vibration with the felt strength `strength`, 0...1; 0 for strength 0.
   func hold(_ strength: Double) -> Double {
-    strength > 0 ? max(perception.amplitude(ofStrength: strength), weakestHold) : 0
+    strength > 0 ? max(model.perception.amplitude(ofStrength: strength), weakestHold) : 0
   }
 
   /// Returns the amplitude of a vibration of limited length; at least the weakest that is felt on any unit.

@@ -5,26 +5,20 @@
 ///
 struct PulseDensity: Sendable {
   private let shortestPhase: Double
-  private let rest: Double
   /// The length of a push that is felt from rest, in milliseconds.
   private let felt: Double
+
+  /// The weakest amplitude that is felt as one vibration. Below it, the shortest phases produce pulses that are felt as
+  /// separate.
+  let weakest: Double
 
   init(_ model: MotorModel) {
     shortestPhase = model.shortestPhase
     felt = model.feltStroke(.strong)
-    rest = 1 - model.group(.strong, from: (.ulpOfOne, 0)).amplitude(drive: 1, after: model.shortestPhase)
-    weakest = Self.weakest(model, rest: rest)
-  }
-
-  /// The weakest amplitude that is felt as one vibration. Below it, the shortest phases produce pulses that are felt as
-  /// separate.
-  ///
-  /// One shortest phase leads from the lowest amplitude up to the highest one, and another one down again.
-  let weakest: Double
-
-  private static func weakest(_ model: MotorModel, rest: Double) -> Double {
+    let rest = 1 - model.group(.strong, from: (.ulpOfOne, 0)).amplitude(drive: 1, after: model.shortestPhase)
     let perception = model.perception
     var (low, high) = (perception.threshold, 1.0)
+    // One shortest phase leads from the lowest amplitude up to the highest one, and another one down again.
     while low < 1 {
       high = 1 - rest * (1 - low)
       let falling = model.group(.strong, from: (high, 0)).amplitude(drive: 0, after: model.shortestPhase)
@@ -32,7 +26,7 @@ struct PulseDensity: Sendable {
       if valley > Constants.densityDepth * perception.strength(ofAmplitude: high) { break }
       low += 0.01
     }
-    return (low + high) / 2
+    weakest = (low + high) / 2
   }
 
   /// Whether a motor at this amplitude is never switched off.
