@@ -34,9 +34,10 @@ extension Rendition {
     tapRow.placing = nil
     let selection = model.selection(of: tap)
     if isVibrating ? !standsOut(tap) : !isStronger(tap) {
-      if amplitude(of: tap) > writer.motors.amplitude(at: writer.now) * Constants.justNoticeableRatio {
+      if amplitude(of: tap) > amplitude * Constants.justNoticeableRatio {
         note(.crowded, of: tap)
-        drawPush(tap, selection, isAlone: false)
+        tapRow.push = nil
+        _ = drawPush(tap, selection)
         // The vibration around the tap continues without a gap.
         silence = nil
       } else {
@@ -49,7 +50,7 @@ extension Rendition {
       // Too fast for the motor: all taps of the train in time are a modulated vibration, fewer would be another rhythm.
       return drawApart(tap, selection, .train)
     }
-    if writer.motors.amplitude(at: writer.now) >= model.perception.threshold { release(at: now, .gap) }
+    if amplitude >= model.perception.threshold { release(at: now, .gap) }
     let longest = min(
       Constants.longestDelay,
       (tap.start - tapRow.start) * (model.isFast ? Constants.fastDelayShare : Constants.delayShare))
@@ -67,7 +68,10 @@ extension Rendition {
   private mutating func drawApart(_ tap: Tap, _ selection: MotorSelection, _ fate: TapFate, _ push: Push? = nil) {
     tapRow.start = tap.start
     note(fate, of: tap)
-    drawPush(tap, selection, isAlone: true, push)
+    let tapPush = drawPush(tap, selection, push)
+    tapRow.push = tapPush
+    release(at: now, .release)
+    resume = max(now, tapPush.start + tap.length)
     silence = nil
     lag = 0
   }
@@ -119,7 +123,8 @@ extension Rendition {
   /// Draws a tap at the present time.
   ///
   /// - Parameter push: the push for the tap without a following tap, if it is known.
-  private mutating func drawPush(_ tap: Tap, _ selection: MotorSelection, isAlone: Bool, _ push: Push? = nil) {
+  /// - Returns: the push, with the motors at its start.
+  private mutating func drawPush(_ tap: Tap, _ selection: MotorSelection, _ push: Push? = nil) -> TapPush {
     let start = now
     let motors = group(selection)
     var push = tapController.push(motors, tap, before: lookAhead.taps.first, alone: push)
@@ -131,11 +136,7 @@ extension Rendition {
     command(selection, push.drive, sharpness: tap.sharpness)
     note(.tap, strength: tap.strength, tap: tap.position)
     writer.advance(to: Duration(roundingMilliseconds: now + push.milliseconds))
-    tapRow.push = isAlone ? TapPush(start: start, motors: motors, push: push) : nil
-    if isAlone {
-      release(at: now, .release)
-      resume = max(now, start + tap.length)
-    }
+    return TapPush(start: start, motors: motors, push: push)
   }
 
   /// Whether the motors are rising for a tap that began before the rendition, or with it, and not for the next one.
@@ -144,16 +145,14 @@ extension Rendition {
       let last = writer.motors.lastCommand?.inMilliseconds, tap.start < 0 || last >= -2 * Self.grain,
       lookAhead.taps.first.map({ $0.start > last + 2 * Self.grain }) ?? true
     else { return false }
-    return writer.motors.amplitude(at: writer.now) < amplitude(of: tap)
+    return amplitude < amplitude(of: tap)
   }
 
   /// Returns the rest of a tap that began before the rendition, which motors at rest produce; nil if it is over.
   private func remaining(of tap: Tap) -> Tap? {
     guard tap.start < 0, !isRising(for: tap) else { return tap }
     let part = 1 + tap.start / tap.length
-    guard part > Constants.remainder, writer.motors.amplitude(at: writer.now) < model.perception.threshold else {
-      return nil
-    }
+    guard part > Constants.remainder, amplitude < model.perception.threshold else { return nil }
     var rest = tap
     rest.strength *= part
     return rest

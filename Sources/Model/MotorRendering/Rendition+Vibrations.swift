@@ -20,7 +20,7 @@ extension Rendition {
       return
     }
     if stroke == nil, begin(passage) { return }
-    let amplitude = writer.motors.amplitude(at: writer.now)
+    let amplitude = amplitude
     let target = hold(passage.strength)
     var until = max(min(end(of: passage) + lag, cut), now + 2 * Self.grain)
     var passage = passage
@@ -88,7 +88,7 @@ extension Rendition {
   /// Whether the motors are noticeably below a steady strength, and a longer vibration would reach it.
   @inline(__always) private func isRising(to passage: Passage) -> Bool {
     !passage.isSloping && extensionLimit > 0
-      && writer.motors.amplitude(at: writer.now) * reached(hold(passage.strength)) < hold(passage.strength)
+      && amplitude * reached(hold(passage.strength)) < hold(passage.strength)
   }
 
   /// The ratio between intended and actual amplitude up to which the intended one counts as reached. With levels, it is

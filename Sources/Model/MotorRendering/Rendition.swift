@@ -57,7 +57,7 @@ public struct Rendition: Sendable {
         score, clock: clock, to: last, strength: strength, lookback: Self.lookback,
         stride: model.isFast ? 0 : tapController.stride),
       joinsRolls: !model.isFast)
-    top = writer.motors.amplitude(at: .zero)
+    top = amplitude
   }
 
   /// The time before the start from which taps are read, in milliseconds: a motor may still be rising for such a tap.
@@ -123,6 +123,9 @@ public struct Rendition: Sendable {
   /// The time until which the score is drawn, in milliseconds of real time.
   var now: Double { writer.now.inMilliseconds }
 
+  /// The combined amplitude of the motors at that time.
+  @inline(__always) var amplitude: Double { writer.motors.amplitude(at: writer.now) }
+
   /// The look-ahead for events that a vibration must make way for, in milliseconds.
   private static let horizon = 250.0
 
@@ -155,8 +158,8 @@ public struct Rendition: Sendable {
     release(at: now, .silence)
     silence = silence ?? now
     lag = 0
-    let next =
-      lookAhead.passages.isEmpty ? lookAhead.taps.first?.start ?? end : min(end, lookAhead.taps.first?.start ?? end)
+    let tap = lookAhead.taps.first?.start ?? end
+    let next = lookAhead.passages.isEmpty ? tap : min(end, tap)
     writer.advance(to: Duration(roundingMilliseconds: max(min(next, cut), now + 2 * Self.grain)))
   }
 
