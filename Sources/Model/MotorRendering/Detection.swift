@@ -97,14 +97,15 @@ extension MotorModel {
   /// Returns the power of motors that are driven fully from rest, and the energy of their fall from then on.
   private func state(_ selection: MotorSelection, after milliseconds: Double) -> (power: Double, fall: Double) {
     let shares = selection.shares
-    let driven = [(motor: strong, drive: shares.strong, gain: 1.0)] + (weak.map { [($0, shares.weak, weakGain)] } ?? [])
     var (power, fall) = (0.0, 0.0)
-    for (motor, drive, gain) in driven {
+    func add(_ motor: Motor, _ drive: Double, gain: Double) {
       let amplitude = motor.amplitude(from: 0, drive: drive, after: milliseconds)
       let acceleration = gain * motor.acceleration(amplitude)
       power += acceleration * acceleration
       fall += gain * gain * motor.energy(ofFallFrom: amplitude)
     }
+    add(strong, shares.strong, gain: 1)
+    if let weak { add(weak, shares.weak, gain: weakGain) }
     return (power, fall)
   }
 }
