@@ -55,11 +55,7 @@ public struct Drive: Hashable, Sendable {
   public func length(ofStep index: Int) -> Duration {
     index + 1 < steps.count ? steps[index + 1].at - steps[index].at : .zero
   }
-}
 
-// Levels with their leases, as devices keep them.
-
-extension Drive {
   /// The lease of step `index`.
   public func lease(ofStep index: Int) -> Lease { Lease(for: length(ofStep: index)) }
 

@@ -59,7 +59,6 @@ extension MotorModel {
     level(strong: drive * selection.shares.strong, weak: drive * selection.shares.weak)
   }
 
-  /// Returns the selection of a tap.
   func selection(of tap: Tap) -> MotorSelection { selection(sharpness: tap.sharpness, amplitude: 0) }
 
   /// Whether an adjacent tap is too close for both to be felt apart: the motors need time to rise half of the way, and

@@ -18,7 +18,7 @@ public struct MotorSimulation: Sendable {
   public mutating func set(_ level: Level, at moment: Duration) {
     if level == self.level, moment >= time {
       // The motors go on; their start must not begin again.
-      lastCommand = lastCommand.map { max($0, moment) } ?? max(moment, time)
+      lastCommand = max(lastCommand ?? moment, moment)
       return
     }
     reached = amplitudes(at: moment)
