@@ -13,7 +13,7 @@ struct TapReader: Sendable {
   /// The taps after `previous`, at most `window`.
   private var coming: [Tap] = []
   /// The tap that is being read.
-  private var gathered: Gathered?
+  private var gathered: Tap?
 
   /// The number of taps that must be known to decide on the first of them.
   private static let window = 3
@@ -89,16 +89,6 @@ struct TapReader: Sendable {
     return other.start - tap.start < Constants.burst / 2 + Constants.body * tap.length / (stride > 0 ? 2 : 1)
   }
 
-  /// Taps that are felt as one, read so far.
-  private struct Gathered {
-    /// The index of the first one in the score's taps.
-    let position: Int
-    let start: Double
-    /// The strongest one.
-    var event: Event
-    var intensity: Double
-  }
-
   /// Reads the next tap. Of several taps that are felt as one, the first gives the time and the strongest gives
   /// intensity and sharpness.
   private mutating func read(_ work: inout WorkBudget) throws(BudgetSpent) -> Tap? {
@@ -108,35 +98,27 @@ struct TapReader: Sendable {
       let event = score.pattern.events[score.taps[upcoming]]
       guard event.time < end else { break }
       let intensity = score.effectiveIntensity(of: event, at: event.time).rawValue
-      if intensity > 0, !gather(event, intensity) { break }
+      if intensity > 0, !gather(event, strength: intensity * strength) { break }
       upcoming += 1
     }
     defer { gathered = nil }
-    return gathered.map { tap($0) }
+    return gathered
   }
 
   /// Merges a tap into the tap that is being read.
   ///
   /// - Returns: false for a tap that is felt apart from the taps before it.
-  private mutating func gather(_ event: Event, _ intensity: Double) -> Bool {
+  private mutating func gather(_ event: Event, strength: Double) -> Bool {
     let start = clock.real(event.time)
-    guard let first = gathered else {
-      gathered = Gathered(position: upcoming, start: start, event: event, intensity: intensity)
-      return true
+    if let gathered {
+      guard start - gathered.start < Constants.fusion else { return false }
+      if strength <= gathered.strength { return true }
     }
-    guard start - first.start < Constants.fusion else { return false }
-    if intensity * strength > first.intensity * strength {
-      gathered?.event = event
-      gathered?.intensity = intensity
-    }
+    let sharpness = score.effectiveSharpness(of: event, at: event.time)
+    gathered = Tap(
+      start: gathered?.start ?? start, length: Event.transientDuration(sharpness).inMilliseconds, strength: strength,
+      sharpness: sharpness.rawValue, position: gathered?.position ?? upcoming)
     return true
-  }
-
-  private func tap(_ gathered: Gathered) -> Tap {
-    let sharpness = score.effectiveSharpness(of: gathered.event, at: gathered.event.time)
-    return Tap(
-      start: gathered.start, length: Event.transientDuration(sharpness).inMilliseconds,
-      strength: gathered.intensity * strength, sharpness: sharpness.rawValue, position: gathered.position)
   }
 
   /// The work of comparing a tap with the adjacent taps.
