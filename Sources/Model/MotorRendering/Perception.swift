@@ -34,6 +34,11 @@ struct Perception: Hashable, Sendable {
   func amplitude(ofStrength strength: Double) -> Double {
     threshold + (1 - threshold) * pow(strength, 1 / exponent)
   }
+
+  /// Returns the amplitude to which motors must fall next to an event of amplitude `weaker`, so that it is felt apart.
+  func rest(beside weaker: Double) -> Double {
+    amplitude(ofStrength: Constants.gap * strength(ofAmplitude: weaker))
+  }
 }
 
 extension MotorModel {

@@ -29,13 +29,10 @@ struct PulseDensity: Sendable {
     weakest = (low + high) / 2
   }
 
-  /// Whether a motor at this amplitude is never switched off.
-  static func staysOn(at goal: Double) -> Bool { goal * (1 + Constants.densitySwing) >= Constants.densityFull }
-
   /// Returns the next push that keeps motors, which are on or off now, around `goal`; lasts at least one phase.
   func push(_ motors: MotorGroup, at goal: Double, isOn: Bool) -> Push {
-    if Self.staysOn(at: goal) { return Push(drive: 1, milliseconds: MotorGroup.longest) }
     let (low, high) = (goal * (1 - Constants.densitySwing), goal * (1 + Constants.densitySwing))
+    if high >= Constants.densityFull { return Push(drive: 1, milliseconds: MotorGroup.longest) }
     let untilSwitch = isOn ? motors.climb(to: high) : motors.coast(to: low)
     // Switch early near the end of a phase: otherwise the state would last for another whole phase.
     let turnsOn = isOn == (untilSwitch > shortestPhase / 2)

@@ -83,16 +83,13 @@ extension Rendition {
   private func start(
     of tap: Tap, _ selection: MotorSelection, earliest: Double, latest: Double, _ work: inout WorkBudget
   ) -> (start: Double, push: Push?) {
+    var start = max(tap.start, earliest)
     guard let last = tapRow.push else {
-      let start = Separation.start(
-        of: amplitude(of: tap), at: tap.start, now: now, earliest: earliest, latest: latest, motors: group(selection),
-        top: top)
-      return (start, nil)
+      return (separateStart(of: amplitude(of: tap), selection, from: start, to: latest), nil)
     }
     let goal = tapController.goal(of: tap)
     // If the next tap is too close as well, delays add up.
     let isHurried = tap.after < tapController.stride
-    var start = max(tap.start, earliest)
     while start <= latest {
       work.spend(trial)
       let motors = model.group(selection, from: writer.motors.amplitudes(at: Duration(roundingMilliseconds: start)))

@@ -21,15 +21,14 @@ extension Rendition {
     }
     if stroke == nil, begin(passage) { return }
     let amplitude = amplitude
-    let target = hold(passage.strength)
+    let highest = max(amplitude, hold(passage.strength))
+    let soon = now + vibrationController.tick
     var until = max(min(end(of: passage) + lag, cut), now + 2 * Self.grain)
     var passage = passage
     if let fall = lookAhead.fall(after: now - lag), !isRising(to: passage) || now >= fall.start + lag + extensionLimit {
       let latest = releaseTime(before: fall, from: amplitude)
       if now < latest {
-        until = min(
-          until,
-          max(releaseTime(before: fall, from: max(amplitude, target)), min(latest, now + vibrationController.tick)))
+        until = min(until, max(releaseTime(before: fall, from: highest), min(latest, soon)))
       } else if fall.strength > 0 {
         passage = fall
       } else {
@@ -45,9 +44,7 @@ extension Rendition {
         writer.advance(to: Duration(roundingMilliseconds: obstacle.onset))
         return
       }
-      until = min(
-        until,
-        max(releaseTime(before: obstacle, from: max(amplitude, target)), min(latest, now + vibrationController.tick)))
+      until = min(until, max(releaseTime(before: obstacle, from: highest), min(latest, soon)))
     }
     push(passage, until: until)
   }
@@ -152,14 +149,31 @@ extension Rendition {
   @inline(__always) private func hold(_ strength: Double, isDull: Bool = false) -> Double {
     amplitudes.hold(
       strength,
-      lasting: lookAhead.end(of: now - lag) + lag - began
-        - (isDull ? 2 * model.strong.risingConstant : 0))
+      lasting: lookAhead.end(of: now - lag) + lag - began - (isDull ? 2 * model.strong.risingConstant : 0))
   }
 
   /// The start of the present stretch of vibration.
   @inline(__always) private var began: Double { stroke?.began ?? now }
 
   // MARK: Separation
+
+  /// The shortest time by which a vibration ends before an upcoming event, in milliseconds: the skin needs it.
+  private static var margin: Double { Constants.burst / 2 }
+
+  /// Returns the earliest time from `start` to `latest` at which an event of amplitude `goal` is felt apart from the one
+  /// before it, if the motors are off from now on.
+  @inline(__always) func separateStart(
+    of goal: @autoclosure () -> Double, _ selection: MotorSelection, from start: Double, to latest: Double
+  ) -> Double {
+    let motors = group(selection)
+    // Motors below the threshold are not felt. Test this first: the amplitude of a tap is expensive to compute.
+    if motors.amplitude <= motors.perception.threshold { return start }
+    let rest = motors.perception.rest(beside: min(top, goal()))
+    let now = now
+    var start = start
+    while start < latest, motors.amplitude(drive: 0, after: (start - now) / motors.reserve) > rest { start += 1 }
+    return start
+  }
 
   /// Returns the time at which motors of the given amplitude must be switched off or reduced before `fall`, so that
   /// they are half of the way down when other events at that time are felt.
@@ -193,9 +207,9 @@ extension Rendition {
   /// Returns the time at which motors of the given amplitude must be switched off, so that they have fallen at the
   /// onset of the obstacle.
   @inline(__always) private func releaseTime(before obstacle: Obstacle, from amplitude: Double) -> Double {
-    let rest = Separation.rest(beside: min(amplitude, obstacle.goal), model.perception)
+    let rest = model.perception.rest(beside: min(amplitude, obstacle.goal))
     let lead = max(
-      motorsAlone(amplitude).coast(to: rest) * model.reserve, model.minimumInterval.inMilliseconds, Separation.margin)
+      motorsAlone(amplitude).coast(to: rest) * model.reserve, model.minimumInterval.inMilliseconds, Self.margin)
     return max(
       obstacle.onset - lead, began + max(model.shortestStroke, Constants.remainder * (obstacle.onset - began)))
   }
@@ -203,8 +217,7 @@ extension Rendition {
   /// Whether there is time to fall from a vibration before the tap, and to rise again before the next tap.
   @inline(__always) func standsOut(_ tap: Tap) -> Bool {
     guard isStronger(tap) else { return false }
-    let lead = max(
-      motorsAlone(1).coast(to: Separation.rest(beside: 1, model.perception)), Separation.margin)
+    let lead = max(motorsAlone(1).coast(to: model.perception.rest(beside: 1)), Self.margin)
     if let stroke, tap.start - stroke.began < 2 * lead { return false }
     return tap.after - tap.length >= 2 * lead
   }
@@ -223,11 +236,7 @@ extension Rendition {
     silence = nil
     let goal = amplitudes.hold(passage.strength)
     let selection = model.selection(sharpness: passage.sharpness, amplitude: goal)
-    let start =
-      isSeparate
-      ? Separation.start(
-        of: goal, at: now, now: now, earliest: now, latest: now + Constants.longestDelay, motors: group(selection),
-        top: top) : now
+    let start = isSeparate ? separateStart(of: goal, selection, from: now, to: now + Constants.longestDelay) : now
     stroke = Stroke(
       began: start, due: passage.end, passage: passage, selection: selection, held: held(by: selection))
     guard start > now else { return false }

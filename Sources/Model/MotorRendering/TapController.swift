@@ -34,7 +34,7 @@ struct TapController: Sendable {
     speed = motors.amplitude(drive: 1, after: shortest)
     // A tap of half of the full intensity is a noticeably longer push than the shortest one.
     let usual = motors.amplitude(drive: 1, after: shortest * Perception.noticeable)
-    let valley = Separation.rest(beside: usual, motors.perception)
+    let valley = motors.perception.rest(beside: usual)
     stride =
       model.strong.coast(from: usual, to: valley) + model.group(.strong, from: (valley, 0)).climb(to: usual)
     let feltDrives = zip(model.selections, floors).map { model.feltDrive($0, milliseconds: $1) }
