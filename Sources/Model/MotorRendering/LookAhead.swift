@@ -10,7 +10,7 @@ struct LookAhead: Sendable {
   /// The passages without gaps; the first contains the present moment. Empty after the last vibration.
   private(set) var passages: [Passage] = []
   /// The upcoming taps in order, without those that are felt as one vibration.
-  private(set) var taps: [Tap] = []
+  var taps: [Tap] = []
   private var hasMorePassages = true
   private var hasMoreTaps = true
 
@@ -42,8 +42,6 @@ struct LookAhead: Sendable {
     taps.removeAll()
     (hasMorePassages, hasMoreTaps) = (true, true)
   }
-
-  mutating func takeTap() -> Tap { taps.removeFirst() }
 
   var isOver: Bool { passages.isEmpty && taps.isEmpty && !hasMorePassages && !hasMoreTaps }
 

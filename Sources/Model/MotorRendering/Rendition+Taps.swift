@@ -1,17 +1,6 @@
 internal import HapticPatterns
 
 extension Rendition {
-  /// Draws a tap at its time, or as soon as it can be distinguished from the events before it.
-  mutating func draw(_ tap: Tap, _ work: inout WorkBudget) {
-    work.spend(trial)
-    if isRising(for: tap), isStronger(tap) {
-      // A stop, to separate it from the event before, would make two taps of it.
-      drawApart(tap, model.selection(of: tap), .apart)
-    } else if let tap = remaining(of: tap) {
-      place(tap, from: nil, &work)
-    }
-  }
-
   /// What is known of the last taps.
   struct TapRow {
     /// The intended time of the last tap, in milliseconds.
@@ -22,6 +11,17 @@ extension Rendition {
     var isTrain = false
     /// A tap during the search for its start, with the next start to try, in milliseconds.
     var placing: (tap: Tap, start: Double)?
+  }
+
+  /// Draws a tap at its time, or as soon as it can be distinguished from the events before it.
+  mutating func draw(_ tap: Tap, _ work: inout WorkBudget) {
+    work.spend(trial)
+    if isRising(for: tap), isStronger(tap) {
+      // A stop, to separate it from the event before, would make two taps of it.
+      drawApart(tap, model.selection(of: tap), .apart)
+    } else if let tap = remaining(of: tap) {
+      place(tap, from: nil, &work)
+    }
   }
 
   /// Finds a start for a tap and draws it.
@@ -107,7 +107,6 @@ extension Rendition {
       && lookAhead.taps.allSatisfy { model.isDense($0, model.selection(of: $0)) }
   }
 
-  /// Whether the present moment is within a vibration.
   private var isVibrating: Bool { stroke != nil || resume > now }
 
   /// Returns the amplitude that a tap reaches from rest.

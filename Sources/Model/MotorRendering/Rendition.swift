@@ -112,9 +112,9 @@ public struct Rendition: Sendable {
   ///
   /// - Parameter score: the score of the rendition, with the changes of `Score.send`.
   public mutating func turn(to score: Score) {
-    lookAhead.turn(to: score, from: now - lag)
-    let end = now - lag
-    stroke?.passage.end = end
+    let moment = now - lag
+    lookAhead.turn(to: score, from: moment)
+    stroke?.passage.end = moment
     stroke?.due = -.infinity
   }
 
@@ -138,7 +138,8 @@ public struct Rendition: Sendable {
       release(at: now, .silence)
       isFinished = true
     } else if let tap = lookAhead.taps.first, now >= tap.start - Self.grain {
-      draw(lookAhead.takeTap(), &work)
+      lookAhead.taps.removeFirst()
+      draw(tap, &work)
     } else if let passage = lookAhead.passage(at: now - lag), passage.strength > 0 {
       follow(unreached(before: passage) ?? passage, cut)
     } else if let remainder, remainder.end + lag > now + Self.grain {
@@ -178,6 +179,5 @@ public struct Rendition: Sendable {
     record?.reasons[writer.now] = StepReason(decision: decision, strength: strength, tap: tap)
   }
 
-  /// Records what became of a tap.
   mutating func note(_ fate: TapFate, of tap: Tap) { record?.fates[tap.position] = fate }
 }
