@@ -2,6 +2,10 @@ public import HapticPatterns
 
 /// Draws a score for one actuator incrementally, from a position in the score and from a given state of the motors.
 ///
+/// A `TapReader` and a `VibrationReader` read the score. A `RollReader` makes vibrations of taps that are too close, an
+/// `Overlay` joins both rows of passages, and a `LookAhead` knows what comes next. From it, a `TapController` and a
+/// `VibrationController` compute the pushes, which a `DriveWriter` records as steps while it simulates the motors.
+///
 /// Times are real time since the rendition's start. The result does not depend on the division into calls. The cost
 /// depends on the length that is drawn, not on the size of the score.
 public struct Rendition: Sendable {
@@ -123,7 +127,7 @@ public struct Rendition: Sendable {
   /// The time until which the score is drawn, in milliseconds of real time.
   var now: Double { writer.now.inMilliseconds }
 
-  /// The combined amplitude of the motors at that time.
+  /// The combined amplitude of the motors now.
   @inline(__always) var amplitude: Double { writer.motors.amplitude(at: writer.now) }
 
   /// The look-ahead for events that a vibration must make way for, in milliseconds.
