@@ -28,9 +28,7 @@ struct ActiveVibration {
   func nextEdge(after moment: Duration) -> Duration {
     moment < attackEnd ? attackEnd : moment < releaseStart ? releaseStart : end
   }
-}
 
-extension ActiveVibration {
   /// Returns the most relevant vibrations, at most half of them, in the same order.
   ///
   /// Drops a vibration if a steady one of the same strength, within 1/64, outlasts it, because the shorter one is not
@@ -43,14 +41,13 @@ extension ActiveVibration {
       longest[one.grade] = index
     }
     // For each grade: the vibration at or above that strength that stays steady longest.
-    var (steadyUntil, holder) = (Duration.zero, [Int?](repeating: nil, count: grades))
+    var holder = longest
+    var (last, steadyUntil) = (Int?.none, Duration.zero)
     for grade in (0..<grades).reversed() {
       if let index = longest[grade], active[index].releaseStart > steadyUntil {
-        steadyUntil = active[index].releaseStart
-        holder[grade] = index
-      } else {
-        holder[grade] = grade + 1 < grades ? holder[grade + 1] : nil
+        (last, steadyUntil) = (index, active[index].releaseStart)
       }
+      holder[grade] = last
     }
     let perceptible = active.indices.filter { index in
       guard let other = holder[active[index].grade], other != index else { return true }

@@ -66,9 +66,7 @@ extension MotorModel {
     if isOnOff || magnitude >= ceiling { return 1 }
     return max((Double(magnitude) - lowest) / (Double(ceiling) - lowest), 0)
   }
-}
 
-extension MotorModel {
   /// Returns the level for a playback that is ducked under one of higher priority. Returns `.off` if the motor has no
   /// weaker level, or if the result would not be felt.
   public func ducked(_ level: Level) -> Level {
