@@ -7,7 +7,7 @@ struct TapReader: Sendable {
   private let strength: Double
   private let end: Duration
   private var upcoming: Int
-  /// The interval below which the motor cannot separate taps, in milliseconds.
+  /// The interval below which the motor cannot separate taps, in milliseconds; 0 for a fast motor.
   private let stride: Double
   private var previous: Tap?
   /// The taps after `previous`, at most `window`.
@@ -20,8 +20,6 @@ struct TapReader: Sendable {
 
   /// Creates a reader that begins `lookback` milliseconds before the rendition: a motor may still be rising for such a
   /// tap.
-  ///
-  /// - Parameter stride: the interval below which the motor cannot separate taps, in milliseconds.
   init(
     _ score: Score, clock: ScoreClock, to end: Duration, strength: Double, lookback: Double, stride: Double = 0
   ) {

@@ -13,6 +13,9 @@ struct VibrationController: Sendable {
   let tick: Double
   /// The amplitude of a vibration that is just felt; rounding to a level must not lead below it.
   private let least: Double
+  /// The ratio of drives up to which the present level is kept. A rise and a fall that use the same level differ by less
+  /// than a just noticeable difference.
+  private let hysteresis: Double
 
   init(_ model: MotorModel) {
     self.model = model
@@ -46,10 +49,6 @@ struct VibrationController: Sendable {
 
   /// The ratio between actual and intended amplitude beyond which motors are kicked or braked.
   static let tolerance = Constants.justNoticeableRatio
-  /// The ratio of drives up to which the present level is kept. A rise and a fall that use the same level differ by less
-  /// than a just noticeable difference.
-  private let hysteresis: Double
-
   private func kick(_ motors: MotorGroup, to goal: Double) -> Push {
     let length = motors.climb(to: goal)
     if length >= tick { return Push(drive: 1, milliseconds: length) }
