@@ -14,8 +14,8 @@ private struct Sysfs {
     EvdevCapabilities(abilities: Abilities(Bitmap(ff)), events: Bitmap(ev), keys: Bitmap(key), axes: Bitmap(abs))
   }
 
-  func kind(word: String? = nil, isTouchpad: Bool = false, isJoystick: Bool = false) -> NodeDescription.Kind {
-    NodeDescription.Kind(word: word, capabilities, name: name, isTouchpad: isTouchpad, isJoystick: isJoystick)
+  func kind(word: String? = nil, isTouchpad: Bool = false, isJoystick: Bool = false) -> MotorKind? {
+    MotorKind(word: word, capabilities, name: name, isTouchpad: isTouchpad, isJoystick: isJoystick)
   }
 }
 
@@ -35,7 +35,7 @@ private struct Sysfs {
     // DualSense: BTN_SOUTH is bit 0x130.
     #expect(Sysfs(ff: "107030000 0", key: "7fdb000000000000 0 0 0 0").kind() == .gamepad)
     #expect(Sysfs(ff: "107030000 0").kind(isJoystick: true) == .gamepad)
-    #expect(Sysfs(ff: "107030000 0").kind() == .unknown)
+    #expect(Sysfs(ff: "107030000 0").kind() == nil)
   }
 
   @Test(arguments: ["300040000 0", "3002f0000 0", "2ff0000 0"])
@@ -44,13 +44,13 @@ private struct Sysfs {
     #expect(stick.kind(isJoystick: true) == .joystick)
     #expect(Sysfs(ff: ff, abs: "100").kind() == .wheel)
     #expect(Sysfs(name: "Logitech G29 Driving Force Racing Wheel", ff: ff).kind() == .wheel)
-    #expect(stick.kind().reasonToIgnore != nil)
+    #expect(stick.kind()?.reasonToIgnore != nil)
   }
 
   @Test func `a touchpad with haptics of its own is ignored`() {
     #expect(Sysfs(ff: "8000 0").kind() == .touchpad)
     #expect(Sysfs(ff: "107030000 0").kind(isTouchpad: true) == .touchpad)
-    #expect(NodeDescription.Kind.touchpad.reasonToIgnore != nil)
+    #expect(MotorKind.touchpad.reasonToIgnore != nil)
   }
 
   @Test func `axis numbers in the bitmap are not capabilities`() {

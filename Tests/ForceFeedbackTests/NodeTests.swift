@@ -122,7 +122,7 @@ import Testing
       .failed(.invalidArgument),
     ]
     for state in states { #expect(state.reason.utf8.count <= 63, "\(state)") }
-    for kind in [NodeDescription.Kind.wheel, .joystick, .touchpad] {
+    for kind in [MotorKind.wheel, .joystick, .touchpad] {
       #expect(kind.reasonToIgnore!.utf8.count <= 63)
     }
   }

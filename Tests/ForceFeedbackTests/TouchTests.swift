@@ -157,7 +157,7 @@ import Testing
 
   @Test func `only devices that are held in a hand have a touch sensor`() {
     var description = NodeDescription.fake(.memless)
-    for kind in [NodeDescription.Kind.unknown, .vibrator, .wheel, .joystick, .touchpad] {
+    for kind in [MotorKind?.none, .vibrator, .wheel, .joystick, .touchpad] {
       description.kind = kind
       #expect(!description.hasTouch)
     }

@@ -4,18 +4,7 @@ internal import Glibc
 ///
 /// Renders patterns to drives for this actuator, and simulates drives to compute the felt strength.
 public struct MotorModel: Hashable, Sendable {
-  /// The kind of device that contains the actuator.
-  public enum Kind: String, CaseIterable, Sendable {
-    case vibrator, gamepad, wheel, joystick, touchpad
-
-    /// Whether such devices have the large motors of a gamepad.
-    var isPad: Bool {
-      switch self {
-      case .gamepad, .joystick, .wheel: true
-      case .vibrator, .touchpad: false
-      }
-    }
-  }
+  public typealias Kind = MotorKind
 
   public var kind: Kind
   /// The low-frequency motor of a pair, or the only motor.
@@ -128,4 +117,14 @@ public struct Endurance: Hashable, Sendable {
   /// The fraction of `capacity` to which the used duty must fall before an actuator is driven again. The difference
   /// prevents rapid switching at the limit.
   public static let rested = 0.5
+}
+
+extension MotorKind {
+  /// Whether such devices have the large motors of a gamepad.
+  var isPad: Bool {
+    switch self {
+    case .gamepad, .joystick, .wheel: true
+    case .vibrator, .touchpad: false
+    }
+  }
 }

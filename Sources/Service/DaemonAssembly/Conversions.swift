@@ -9,20 +9,6 @@ internal import MotorRendering
 
 // Conversions between the types of the other layers and those of the server, which do not depend on each other.
 
-extension MotorModel.Kind {
-  /// Devices of an unknown kind are treated as vibrators.
-  init(_ kind: NodeDescription.Kind) {
-    self =
-      switch kind {
-      case .vibrator, .unknown: .vibrator
-      case .gamepad: .gamepad
-      case .wheel: .wheel
-      case .joystick: .joystick
-      case .touchpad: .touchpad
-      }
-  }
-}
-
 extension DeviceRecord {
   init(_ node: Node, _ motors: EvdevActuator) {
     self.init(node)
@@ -39,8 +25,9 @@ extension DeviceRecord {
     let description = node.description
     let identity = description.identity
     self.init(
-      id: nil, state: State(node.state), driver: Driver(description.driverClass), kind: Kind(description.kind),
-      bus: identity.bus, vendor: identity.vendor, product: identity.product, version: identity.version,
+      id: nil, state: State(node.state), driver: Driver(description.driverClass),
+      kind: description.kind.map { Kind($0) } ?? .other, bus: identity.bus, vendor: identity.vendor,
+      product: identity.product, version: identity.version,
       capabilities: identity.abilities.rawValue, name: identity.name, path: description.path, reason: node.reason)
     if case .failed(let error) = node.state { errorNumber = UInt32(clamping: error.rawValue) }
   }
@@ -80,10 +67,6 @@ extension DeviceRecord.EffectType {
       case .constant: .constant
       }
   }
-}
-
-extension DeviceRecord.Kind {
-  init(_ kind: NodeDescription.Kind) { self = kind == .unknown ? .other : Self(MotorModel.Kind(kind)) }
 }
 
 extension FeedbackRecord {

@@ -63,7 +63,8 @@ final class DeviceManager {
 
   private func add(_ node: Node, _ motors: EvdevActuator) {
     let name = node.description.identity.name
-    let kind = MotorModel.Kind(node.description.kind)
+    // A device of an unknown kind is treated as a vibrator.
+    let kind = node.description.kind ?? .vibrator
     var model = MotorModel(properties: node.description.properties, default: kind) { warning in
       log.warning("\(name): \(warning); see 60-hapticd.hwdb")
     }

@@ -19,8 +19,8 @@ struct Bitmap: Equatable {
     words = text.split(separator: " ").reversed().map { UInt($0, radix: 16) ?? 0 }
   }
 
-  subscript(bit: Int) -> Bool {
-    let (word, place) = bit.quotientAndRemainder(dividingBy: UInt.bitWidth)
+  subscript(bit: Int32) -> Bool {
+    let (word, place) = Int(bit).quotientAndRemainder(dividingBy: UInt.bitWidth)
     return word < words.count && words[word] >> UInt(place) & 1 == 1
   }
 
@@ -38,24 +38,21 @@ extension Abilities {
   }
 }
 
-extension NodeDescription.Kind {
+extension MotorKind {
   /// - Parameters:
   ///   - word: the property HAPTIC_CLASS; an unknown value is ignored.
   ///   - isTouchpad, isJoystick: ID_INPUT_TOUCHPAD and ID_INPUT_JOYSTICK of udev.
-  init(
+  init?(
     word: String?, _ capabilities: EvdevCapabilities, name: String, isTouchpad: Bool = false, isJoystick: Bool = false
   ) {
-    switch word {
-    case "vibrator": self = .vibrator
-    case "gamepad": self = .gamepad
-    case "wheel": self = .wheel
-    case "joystick": self = .joystick
-    case "touchpad": self = .touchpad
-    default: self.init(capabilities, name: name, isTouchpad: isTouchpad, isJoystick: isJoystick)
+    if let known = word.flatMap(MotorKind.init(rawValue:)) {
+      self = known
+    } else {
+      self.init(capabilities, name: name, isTouchpad: isTouchpad, isJoystick: isJoystick)
     }
   }
 
-  private init(_ capabilities: EvdevCapabilities, name: String, isTouchpad: Bool, isJoystick: Bool) {
+  private init?(_ capabilities: EvdevCapabilities, name: String, isTouchpad: Bool, isJoystick: Bool) {
     let abilities = capabilities.abilities
     if isTouchpad || abilities.contains(.touchpadClicks) {
       self = .touchpad
@@ -66,7 +63,7 @@ extension NodeDescription.Kind {
     } else if isJoystick || capabilities.keys[Key.gamepad] {
       self = .gamepad
     } else {
-      self = .unknown
+      return nil
     }
   }
 
@@ -76,7 +73,7 @@ extension NodeDescription.Kind {
     case .wheel: "a steering wheel: rumble would turn it in the hands"
     case .joystick: "a force-feedback stick: rumble would push it"
     case .touchpad: "a touchpad clicks by its own waveforms"
-    case .unknown, .vibrator, .gamepad: nil
+    case .vibrator, .gamepad: nil
     }
   }
 }

@@ -18,11 +18,11 @@ extension NodeDescription {
     driver = device.driver
     driverClass = DriverClass(abilities, sysPath: sysPath)
     properties = device.properties(prefix: "HAPTIC_")
-    kind = Kind(
+    kind = MotorKind(
       word: properties["HAPTIC_CLASS"], EvdevCapabilities(parent, abilities), name: identity.name,
       isTouchpad: device.property("ID_INPUT_TOUCHPAD") == "1",
       isJoystick: device.property("ID_INPUT_JOYSTICK") == "1")
-    reasonToIgnore = properties["HAPTIC_IGNORE"] ?? kind.reasonToIgnore
+    reasonToIgnore = properties["HAPTIC_IGNORE"] ?? kind?.reasonToIgnore
   }
 }
 

@@ -8,27 +8,18 @@ package struct NodeDescription: Hashable, Sendable {
   package var identity: NodeIdentity
   /// The kernel driver; empty for nodes of a program (uinput).
   package var driver: String
-  package var kind: Kind
+  /// The kind of device that it belongs to; nil if unknown.
+  package var kind: MotorKind?
   package var driverClass: DriverClass
   /// All properties `HAPTIC_*` from udev's rules and hardware database.
   package var properties: [String: String]
   /// The reason not to use it, as a sentence without capital and full stop; nil if it is used.
   package var reasonToIgnore: String?
 
-  /// The kind of device that the node belongs to.
-  package enum Kind: UInt8, Sendable {
-    case unknown = 0
-    case vibrator
-    case gamepad
-    case wheel
-    case joystick
-    case touchpad
-  }
-
   /// The recipient of writes, which decides whether a call may wait.
-  package enum DriverClass: UInt8, Sendable {
+  package enum DriverClass: Sendable {
     /// A driver that uses the kernel's ff-memless layer: no call waits, effects add up, the kernel ends them.
-    case memless = 1
+    case memless
     /// Another program, by uinput: every call may wait up to 30 seconds.
     case uinput
     /// A driver with its own force feedback: some of these wait for the hardware.
