@@ -1,3 +1,5 @@
+internal import CHapticLinux
+
 // The kind of a node decides whether it is driven.
 //
 // The udev rules of hapticd set it in HAPTIC_CLASS. Where they are not installed it is derived from the capability
@@ -25,7 +27,7 @@ struct Bitmap: Equatable {
   }
 
   /// Whether these bits are set and no others.
-  func isExactly(_ bits: Int...) -> Bool {
+  func isExactly(_ bits: Int32...) -> Bool {
     bits.allSatisfy { self[$0] } && words.reduce(0) { $0 + $1.nonzeroBitCount } == bits.count
   }
 }
@@ -33,7 +35,7 @@ struct Bitmap: Equatable {
 extension Abilities {
   init(_ bitmap: Bitmap) {
     self.init()
-    for code in 0x40..<0x80 where bitmap[code] { insert(Abilities(code: UInt64(code))) }
+    for code in Int32(0x40)..<0x80 where bitmap[code] { insert(Abilities(code: UInt64(code))) }
     self = effects
   }
 }
@@ -56,11 +58,11 @@ extension MotorKind {
     let abilities = capabilities.abilities
     if isTouchpad || abilities.contains(.touchpadClicks) {
       self = .touchpad
-    } else if capabilities.events.isExactly(Event.synchronisation, Event.forceFeedback) {
+    } else if capabilities.events.isExactly(EV_SYN, EV_FF) {
       self = .vibrator
     } else if abilities.exertForces {
       self = capabilities.isSteered || isWheelName(name) ? .wheel : .joystick
-    } else if isJoystick || capabilities.keys[Key.gamepad] {
+    } else if isJoystick || capabilities.keys[BTN_GAMEPAD] {
       self = .gamepad
     } else {
       return nil
@@ -89,22 +91,10 @@ extension Abilities {
 
 extension EvdevCapabilities {
   /// Whether the device has a steering axis or pedals.
-  fileprivate var isSteered: Bool { axes[Axis.wheel] || axes[Axis.gas] || axes[Axis.brake] }
+  fileprivate var isSteered: Bool { axes[ABS_WHEEL] || axes[ABS_GAS] || axes[ABS_BRAKE] }
 }
 
 private func isWheelName(_ name: String) -> Bool {
   let words = name.lowercased().split(separator: " ")
   return ["wheel", "driving", "racing"].contains { words.contains($0) }
-}
-
-/// Codes of linux/input-event-codes.h.
-private enum Event {
-  static let synchronisation = 0x00
-  static let forceFeedback = 0x15
-}
-private enum Key { static let gamepad = 0x130 }
-private enum Axis {
-  static let wheel = 0x08
-  static let gas = 0x09
-  static let brake = 0x0a
 }
