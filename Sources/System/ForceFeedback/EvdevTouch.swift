@@ -66,14 +66,11 @@ private final class MaskedEventReader: Sendable {
 extension InputEvent {
   fileprivate init(press event: InputNode.Event) {
     let isPress = (event.type == EV_KEY && event.value == 1) || (event.type == EV_ABS && event.value != 0)
-    self.init(event, isPress ? .press : .other)
+    self.init(kind: event.isDropped ? .dropped : isPress ? .press : .other, time: event.time)
   }
 
   fileprivate init(move event: InputNode.Event) {
-    self.init(event, event.type == EV_ABS ? .move(axis: event.code, to: event.value) : .other)
-  }
-
-  private init(_ event: InputNode.Event, _ kind: Kind) {
+    let kind = event.type == EV_ABS ? Kind.move(axis: event.code, to: event.value) : .other
     self.init(kind: event.isDropped ? .dropped : kind, time: event.time)
   }
 }

@@ -20,24 +20,20 @@ internal import Glibc
   }
 
   /// The path of the device in sysfs: /sys/devices/...
-  var sysPath: String? { unsafe string(sd_device_get_syspath) }
+  var sysPath: String? { unsafe string { unsafe sd_device_get_syspath(pointer, &$0) } }
   /// The last part of the path in sysfs, such as `event7`.
-  var sysName: String? { unsafe string(sd_device_get_sysname) }
+  var sysName: String? { unsafe string { unsafe sd_device_get_sysname(pointer, &$0) } }
   /// Its node under /dev, if it has one.
-  var node: String? { unsafe string(sd_device_get_devname) }
+  var node: String? { unsafe string { unsafe sd_device_get_devname(pointer, &$0) } }
 
   /// A file in its sysfs directory, without the newline.
   func attribute(_ name: String) -> String? {
-    var value: UnsafePointer<CChar>?
-    guard unsafe sd_device_get_sysattr_value(pointer, name, &value) >= 0 else { return nil }
-    return unsafe value.map { unsafe String(cString: $0) }
+    unsafe string { unsafe sd_device_get_sysattr_value(pointer, name, &$0) }
   }
 
   /// A property from udev's rules.
   func property(_ name: String) -> String? {
-    var value: UnsafePointer<CChar>?
-    guard unsafe sd_device_get_property_value(pointer, name, &value) >= 0 else { return nil }
-    return unsafe value.map { unsafe String(cString: $0) }
+    unsafe string { unsafe sd_device_get_property_value(pointer, name, &$0) }
   }
 
   /// The properties whose names start with `prefix`.
@@ -82,11 +78,9 @@ internal import Glibc
     return ""
   }
 
-  private func string(
-    _ get: (OpaquePointer?, UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32
-  ) -> String? {
+  private func string(_ get: (inout UnsafePointer<CChar>?) -> Int32) -> String? {
     var value: UnsafePointer<CChar>?
-    guard unsafe get(pointer, &value) >= 0 else { return nil }
+    guard unsafe get(&value) >= 0 else { return nil }
     return unsafe value.map { unsafe String(cString: $0) }
   }
 }
