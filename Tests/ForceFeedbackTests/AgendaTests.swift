@@ -94,9 +94,10 @@ import Testing
     agenda.noteWritten(on(1, at: 0), at: at(90))
     agenda.add(off(at: 30))
     agenda.add(on(2, at: 60))
-    agenda.silence(planned: at(91))
+    let silence = Wanted(effect: .nothing, planned: at(91), isSilence: true)
+    agenda.removeAll()
+    agenda.add(silence)
     agenda.add(on(3, at: 92))
-    let silence = Wanted(effect: LeasedLevel(.off, .short), planned: at(91), isSilence: true)
     #expect(agenda.next(at: at(91)) == .level(silence))
     #expect(agenda.next(at: at(200)) == .level(on(3, at: 92)))
     #expect(agenda.skipped == 2)
@@ -108,7 +109,8 @@ import Testing
     agenda.add(off(at: 30))
     #expect(agenda.stillWants(on(1, at: 0), since: at(60), at: at(110)))
     #expect(!agenda.stillWants(on(1, at: 0), since: at(60), at: at(200)))
-    agenda.silence(planned: at(61))
+    agenda.removeAll()
+    agenda.add(Wanted(effect: .nothing, planned: at(61), isSilence: true))
     #expect(!agenda.stillWants(on(1, at: 0), since: at(60), at: at(61)))
   }
 

@@ -35,7 +35,7 @@ import Testing
     for step in 0..<100 { _ = actuator.drive(level(UInt16(step % 8 + 1)), planned: .now) }
     #expect(actuator.counters.uploads == uploads)
     #expect(actuator.counters.writes >= 100)
-    #expect(actuator.playCost > .zero && actuator.uploadCost > .zero)
+    #expect(actuator.costs.play > .zero && actuator.costs.upload > .zero)
   }
 
   @Test func `a node without permission is tried again when its access list changes`() throws {

@@ -15,8 +15,9 @@ extension DeviceRecord {
     effect = DeviceRecord.EffectType(motors.type)
     slots = UInt16(clamping: motors.slots)
     slotShare = UInt16(clamping: motors.capacity)
-    uploadNanoseconds = UInt32(clamping: motors.uploadCost.wholeNanoseconds)
-    playNanoseconds = UInt32(clamping: motors.playCost.wholeNanoseconds)
+    let costs = motors.costs
+    uploadNanoseconds = UInt32(clamping: costs.upload.wholeNanoseconds)
+    playNanoseconds = UInt32(clamping: costs.play.wholeNanoseconds)
     errorNumber = UInt32(clamping: motors.lastError?.errno.rawValue ?? 0)
   }
 

@@ -47,24 +47,24 @@ struct Agenda {
     levels.append(wanted)
   }
 
-  /// Replaces all levels with a stop.
-  mutating func silence(planned: Instant) {
+  /// Drops all levels, because a silence overtakes them.
+  mutating func removeAll() {
     skipped += UInt64(levels.count)
-    levels = [Wanted(effect: LeasedLevel(.off, .short), planned: planned, isSilence: true)]
+    levels.removeAll(keepingCapacity: true)
   }
 
-  /// Whether a level may be written at once: none waits, the last one was on time, so that its end is not due later,
-  /// and this is no burst.
+  /// Whether a level may be written at once: it is no burst, and it is a silence, or none waits and the last one was on
+  /// time, so that its end is not due later.
   func mayWriteAtOnce(_ wanted: Wanted) -> Bool {
-    levels.isEmpty && last?.delay ?? .zero == .zero && !isBurst(wanted)
+    if isBurst(wanted) { return false }
+    return wanted.isSilence || levels.isEmpty && last?.delay ?? .zero == .zero
   }
 
   /// Whether a level follows the last one so closely that a device may miss one of them. In the agenda, of several such
   /// levels the newest replaces the others.
-  func isBurst(_ wanted: Wanted) -> Bool { last.map { wanted.planned - $0.level.planned < Agenda.shortest } ?? false }
-
-  /// The silence that was requested last has been written or refused.
-  mutating func noteSilenceTaken() { levels = [] }
+  private func isBurst(_ wanted: Wanted) -> Bool {
+    last.map { wanted.planned - $0.level.planned < Agenda.shortest } ?? false
+  }
 
   /// Takes the level that is due.
   mutating func next(at now: Instant) -> Next {

@@ -1,10 +1,12 @@
 internal import HapticSystem
 
 /// The operations on a node, and the median durations of its calls.
-struct Costs: Hashable, Sendable {
+package struct Costs: Hashable, Sendable {
   var counters = MotorCounters()
-  var upload = Duration.zero
-  var play = Duration.zero
+  /// The duration of an upload; zero before the first.
+  package var upload = Duration.zero
+  /// The duration of the write of a level, likewise.
+  package var play = Duration.zero
   /// The number of levels that were out of date before the node's thread could write them.
   var skipped: UInt64 = 0
 }

@@ -57,11 +57,10 @@ package final class EvdevActuator: MotorSink {
   /// Writes a level; the present level is renewed. Does not allocate where the level is resident. Fails with `.full` while
   /// other programs hold all slots, and with `.unplugged` after the node is gone.
   package func drive(_ effect: LeasedLevel, planned: Instant) -> DriveOutcome {
-    let isStop = effect.level.isOff
-    guard let bank else { return outcome(of: worker?.drive(effect, planned: planned), isStop: isStop) }
+    guard let bank else { return drive(Wanted(effect: effect, planned: planned)) }
     do {
       let written = try bank.drive(effect)
-      if isStop { stopTimer?.note(written) }
+      if effect.level.isOff { stopTimer?.note(written) }
       return .written(written)
     } catch {
       return fail(error)
@@ -82,15 +81,12 @@ package final class EvdevActuator: MotorSink {
   /// Stops the motors at once, and drops queued levels; driving `.off` would carry them out first.
   @discardableResult
   package func silence(planned: Instant = .now) -> DriveOutcome {
-    guard let worker else { return drive(.nothing, planned: planned) }
-    return outcome(of: worker.silence(planned: planned), isStop: true)
+    if bank != nil { return drive(.nothing, planned: planned) }
+    return drive(Wanted(effect: .nothing, planned: planned, isSilence: true))
   }
 
   package var counters: MotorCounters { costs.counters }
-  /// The duration of an upload: the median of the last eight; zero before the first.
-  package var uploadCost: Duration { costs.upload }
-  /// The duration of the write of a level, likewise.
-  package var playCost: Duration { costs.play }
+  package var costs: Costs { bank.map { Costs($0) } ?? worker?.costs ?? Costs() }
 
   /// The time at which the user last pressed a button of the device or moved a stick, since it was opened. Nil without
   /// a touch, and where it is unknown: for other devices than gamepads, without permission to read, or while another
@@ -139,13 +135,11 @@ package final class EvdevActuator: MotorSink {
     }
   }
 
-  var costs: Costs { bank.map { Costs($0) } ?? worker?.costs ?? Costs() }
-
-  /// The outcome of a level that the worker wrote at some time, or queued.
-  private func outcome(of written: Instant?, isStop: Bool) -> DriveOutcome {
-    guard worker != nil else { return .failed(.unplugged) }
-    guard let written else { return .queued }
-    if isStop { stopTimer?.note(written) }
+  /// Has the worker write or queue a level.
+  private func drive(_ wanted: Wanted) -> DriveOutcome {
+    guard let worker else { return .failed(.unplugged) }
+    guard let written = worker.drive(wanted) else { return .queued }
+    if wanted.effect.level.isOff { stopTimer?.note(written) }
     return .written(written)
   }
 

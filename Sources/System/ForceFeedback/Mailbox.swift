@@ -62,30 +62,22 @@ final class Mailbox: Sendable {
 
   // MARK: The loop's side
 
-  /// Writes a level, or queues it after those that were queued before.
+  /// Writes a level, or queues it after those that were queued before. A silence drops these.
   ///
   /// - Returns: the time of the write; nil if a report follows.
   func drive(_ wanted: Wanted) -> Instant? {
     let attempt = contents.withLock { contents in
+      if wanted.isSilence { contents.agenda.removeAll() }
       let attempt = contents.agenda.mayWriteAtOnce(wanted) ? contents.write(wanted) : .leftToThread
       if attempt == .leftToThread { contents.agenda.add(wanted) }
       return attempt
     }
-    return conclude(attempt)
-  }
-
-  /// Stops the motors, and drops queued levels.
-  ///
-  /// - Returns: the time of the write; nil if a report follows.
-  func silence(planned: Instant) -> Instant? {
-    let silence = Wanted(effect: LeasedLevel(.off, .short), planned: planned, isSilence: true)
-    let attempt = contents.withLock { contents in
-      contents.agenda.silence(planned: planned)
-      let attempt = contents.agenda.isBurst(silence) ? .leftToThread : contents.write(silence)
-      if attempt != .leftToThread { contents.agenda.noteSilenceTaken() }
-      return attempt
+    switch attempt {
+    case .written(let instant): return instant
+    case .refused: trigger.signal()
+    case .leftToThread: threadWakeup.raise()
     }
-    return conclude(attempt)
+    return nil
   }
 
   /// The outcome of the loop's attempt to write a level itself.
@@ -94,15 +86,6 @@ final class Mailbox: Sendable {
     /// The node refused it. The report is there.
     case refused
     case leftToThread
-  }
-
-  private func conclude(_ attempt: Attempt) -> Instant? {
-    switch attempt {
-    case .written(let instant): return instant
-    case .refused: trigger.signal()
-    case .leftToThread: threadWakeup.raise()
-    }
-    return nil
   }
 
   /// Makes effects resident, after queued levels. Drops the oldest requests beyond the limit.

@@ -45,17 +45,8 @@ final class Worker {
   /// that were requested before.
   ///
   /// - Returns: the time of the write; nil if a report follows.
-  func drive(_ effect: LeasedLevel, planned: Instant) -> Instant? {
-    let written = mailbox.drive(Wanted(effect: effect, planned: planned))
-    if written == nil { watchForStall() }
-    return written
-  }
-
-  /// Stops the motors, and drops the levels that were requested before.
-  ///
-  /// - Returns: the time of the write; nil if a report follows.
-  func silence(planned: Instant) -> Instant? {
-    let written = mailbox.silence(planned: planned)
+  func drive(_ wanted: Wanted) -> Instant? {
+    let written = mailbox.drive(wanted)
     if written == nil { watchForStall() }
     return written
   }
