@@ -192,7 +192,7 @@ extension FakeKernel.State {
   }
 }
 
-struct FakeOpener: NodeOpener {
+struct FakeOpener: Sendable {
   let kernel: FakeKernel
 
   func open() throws(Errno) -> any NodePort {

@@ -59,7 +59,7 @@ import Testing
   /// - Throws: where the node does not become silent.
   private static func playNode(_ driver: NodeDescription.DriverClass, _ fault: PortFault, forEver: Bool) throws -> Int {
     let kernel = FakeKernel()
-    let bench = try Bench(.fake(driver), kernel, opener: FaultyOpener(kernel: kernel, fault: fault))
+    let bench = try Bench(.fake(driver), kernel, opener: FaultyOpener(kernel: kernel, fault: fault).open)
     bench.node.open()
     try bench.loop.run { bench.node.state != .opening }
     if bench.node.actuator != nil {
@@ -166,7 +166,7 @@ private final class PortFault: Sendable {
   }
 }
 
-private struct FaultyOpener: NodeOpener {
+private struct FaultyOpener: Sendable {
   let kernel: FakeKernel
   let fault: PortFault
 

@@ -15,7 +15,7 @@ private let nothing = LeasedLevel(.off, .short)
     let kernel = FakeKernel()
     let probe = try Probe(FakePort(kernel), memless, mayWait: false)
     #expect(probe.bank?.type == .rumble)
-    #expect(probe.slots == 16 && probe.bank?.capacity == 8)
+    #expect(probe.opened.slots == 16 && probe.bank?.capacity == 8)
     #expect(
       kernel.takeCalls() == [
         .upload(.rumble, nothing, into: nil, gave: 0), .write([.play(0), .stop(0)]), .write([.fullGain]),

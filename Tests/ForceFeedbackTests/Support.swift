@@ -42,11 +42,11 @@ final class Bench {
 
   init(
     _ description: NodeDescription, _ kernel: FakeKernel = FakeKernel(), loop: EventLoop? = nil,
-    opener: (any NodeOpener)? = nil
+    opener: NodeOpener? = nil
   ) throws {
     self.loop = try loop ?? EventLoop()
     self.kernel = kernel
-    node = Node(description, self.loop, opener ?? FakeOpener(kernel: kernel))
+    node = Node(description, self.loop, opener ?? FakeOpener(kernel: kernel).open)
     node.onChange = { [unowned self] node in
       states.append(node.state)
       node.actuator?.onWritten = { [unowned self] in written.append(($0.level, $1, $2)) }

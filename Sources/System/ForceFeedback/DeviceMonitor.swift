@@ -129,16 +129,14 @@ package import HapticSystem
   }
 
   private func add(_ description: NodeDescription) {
-    let node = Node(description, loop, opener(for: description))
+    let node = Node(description, loop) { [openNodes] () throws(Errno) in
+      try EvdevNode(path: description.path, hasTouch: description.hasTouch, openNodes: openNodes)
+    }
     nodesBySysPath[description.sysPath] = node
     onChange(.added(node))
     node.onChange = { [unowned self] in onChange(.changed($0)) }
     node.onGone = { [unowned self] in remove($0) }
     node.open()
-  }
-
-  private func opener(for description: NodeDescription) -> EvdevNodeOpener {
-    EvdevNodeOpener(path: description.path, hasTouch: description.hasTouch, openNodes: openNodes)
   }
 
   private func remove(_ node: Node) {

@@ -30,8 +30,6 @@ struct BankSettings: Hashable, Sendable {
 /// time.
 final class EffectBank {
   let type: EffectType
-  /// The number of effects that the device holds, for all programs.
-  let slots: Int
   /// The descriptor to watch for a hang-up.
   let descriptor: Int32
   private let port: any NodePort
@@ -50,10 +48,10 @@ final class EffectBank {
   private(set) var uploadCost = CostMeter()
   private(set) var playCost = CostMeter()
 
+  /// - Parameter slots: the number of effects that the device holds, for all programs.
   init(_ port: any NodePort, type: EffectType, slots: Int, settings: BankSettings) {
     self.port = port
     self.type = type
-    self.slots = slots
     descriptor = port.descriptor
     self.settings = settings
     palette = Palette(slots: settings.takesOneConstant ? 1 : slots)

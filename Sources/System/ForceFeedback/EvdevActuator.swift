@@ -8,8 +8,6 @@ package import HapticSystem
 /// the level, and `onWritten` or `onFailure` reports the result. No member waits for the device. The one exception is
 /// a write during another program's upload: it waits a few milliseconds, and afterwards the thread does all writes.
 package final class EvdevActuator: MotorSink {
-  /// The identity of the node.
-  package let identity: NodeIdentity
   /// The type of effects that it accepts, proved by an upload.
   package let type: EffectType
   /// The number of effects that the node holds, for all programs.
@@ -31,27 +29,20 @@ package final class EvdevActuator: MotorSink {
   private var touch: TouchSensor?
   private var stopTimer: StopTimer?
 
-  /// For a node that is driven in the loop.
-  init(_ bank: EffectBank, _ probe: Probe, _ loop: EventLoop) throws(Errno) {
-    identity = probe.identity
-    touch = probe.touch
-    type = bank.type
-    slots = bank.slots
-    capacity = bank.capacity
-    self.bank = bank
-    stopTimer = try StopTimer(loop) { [unowned self] now in confirmSilence(at: now) }
-  }
-
-  /// For a node that a thread drives.
-  init(_ worker: Worker, _ opened: Opened, type: EffectType, _ loop: EventLoop) throws(Errno) {
-    identity = opened.identity
+  /// - Parameters:
+  ///   - bank: the effects of a node that is driven in the loop.
+  ///   - worker: the worker of a node that a thread drives.
+  init(
+    _ opened: Opened, type: EffectType, bank: EffectBank? = nil, worker: Worker? = nil, _ loop: EventLoop
+  ) throws(Errno) {
     self.type = type
     slots = opened.slots
     capacity = opened.capacity
     touch = opened.touch
+    self.bank = bank
     self.worker = worker
     stopTimer = try StopTimer(loop) { [unowned self] now in confirmSilence(at: now) }
-    worker.onLevelReport = { [unowned self] in note($0) }
+    worker?.onLevelReport = { [unowned self] in note($0) }
   }
 
   /// Writes a level; the present level is renewed. Does not allocate where the level is resident. Fails with `.full` while

@@ -67,15 +67,6 @@ final class EvdevNode: NodePort {
   func wait(_ duration: Duration) { haptic_sleep(duration.wholeNanoseconds) }
 }
 
-/// The opener of real nodes.
-struct EvdevNodeOpener: NodeOpener {
-  let path: String
-  let hasTouch: Bool
-  let openNodes: OpenNodes
-
-  func open() throws(Errno) -> any NodePort { try EvdevNode(path: path, hasTouch: hasTouch, openNodes: openNodes) }
-}
-
 extension Command {
   fileprivate var code: UInt16 {
     switch self {

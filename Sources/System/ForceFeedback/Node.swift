@@ -26,7 +26,7 @@ package final class Node {
   }
 
   private let loop: EventLoop
-  private let opener: any NodeOpener
+  private let openPort: NodeOpener
   /// Called when `state` or `actuator` has changed.
   var onChange: ((Node) -> Void)?
   /// Called when the node has hung up.
@@ -34,10 +34,10 @@ package final class Node {
   private var hangUp: Source?
   private(set) var worker: Worker?
 
-  init(_ description: NodeDescription, _ loop: EventLoop, _ opener: any NodeOpener) {
+  init(_ description: NodeDescription, _ loop: EventLoop, _ openPort: @escaping NodeOpener) {
     self.description = description
     self.loop = loop
-    self.opener = opener
+    self.openPort = openPort
     state = description.reasonToIgnore.map { .ignored(reason: $0) } ?? .opening
   }
 
@@ -71,12 +71,11 @@ package final class Node {
 
   private func openInLoop() {
     do {
-      let port = try opener.open()
-      let probe = try Probe(port, description.bankSettings, mayWait: false)
-      description.identity = probe.identity
+      let probe = try Probe(try openPort(), description.bankSettings, mayWait: false)
+      description.identity = probe.opened.identity
       guard let bank = probe.bank else { return fail(.notImplemented) }
       hangUp = try loop.watch(bank.descriptor, for: []) { [unowned self] _ in onGone?(self) }
-      actuator = try EvdevActuator(bank, probe, loop)
+      actuator = try EvdevActuator(probe.opened, type: bank.type, bank: bank, loop)
       enter(.ready)
     } catch {
       fail(error)
@@ -87,7 +86,7 @@ package final class Node {
 
   private func openInThread() {
     do {
-      let worker = try Worker(loop, opener, description.bankSettings)
+      let worker = try Worker(loop, openPort, description.bankSettings)
       worker.onNodeReport = { [unowned self] in take($0) }
       worker.onStall = { [unowned self] in enter($0 ? .stalled : restingState) }
       self.worker = worker
@@ -115,7 +114,7 @@ package final class Node {
       return fail(.notImplemented)
     }
     do {
-      actuator = try EvdevActuator(worker, opened, type: type, loop)
+      actuator = try EvdevActuator(opened, type: type, worker: worker, loop)
       enter(.ready)
     } catch {
       fail(error)

@@ -32,9 +32,7 @@ enum WriteLimit: Sendable {
 }
 
 /// Opens a node, on the thread that may block.
-protocol NodeOpener: Sendable {
-  func open() throws(Errno) -> any NodePort
-}
+typealias NodeOpener = @Sendable () throws(Errno) -> any NodePort
 
 /// The identity of a node and its capability bits, which only an upload proves.
 package struct NodeIdentity: Hashable, Sendable {

@@ -1,24 +1,23 @@
 internal import Glibc
 internal import HapticSystem
 
-/// The properties of an open node.
+/// An open node with its effects.
 struct Probe {
-  let identity: NodeIdentity
-  let slots: Int
+  let opened: Opened
   /// Nil if the driver refuses every type of effect.
   let bank: EffectBank?
-  /// Nil if the time of the last touch is unknown.
-  let touch: TouchSensor?
 
   /// Reads the identity of a node and finds the type of effects that it accepts.
   ///
   /// - Parameter mayWait: whether to sleep before a failed call is repeated.
   /// - Throws: `.noDevice` where it went away, `.timedOut` where it does not respond, and faults of the driver.
   init(_ port: any NodePort, _ settings: BankSettings, mayWait: Bool) throws(Errno) {
-    identity = try port.identify()
-    slots = try port.slotCount()
+    let identity = try port.identify()
+    let slots = try port.slotCount()
     bank = try Probe.bank(port, identity.abilities, slots, settings, mayWait: mayWait)
-    touch = bank == nil ? nil : port.listen().map { TouchSensor($0) }
+    opened = Opened(
+      identity: identity, slots: slots, capacity: bank?.capacity ?? 0, type: bank?.type,
+      touch: bank == nil ? nil : port.listen().map { TouchSensor($0) })
   }
 
   /// The first type that the driver accepts.

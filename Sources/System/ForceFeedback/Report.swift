@@ -17,22 +17,15 @@ enum Report: Sendable {
   case unprepared(Errno)
 }
 
-/// An open node.
-struct Opened: Hashable, Sendable {
-  var identity: NodeIdentity
-  var slots: Int
+/// The properties of an open node.
+struct Opened: Sendable {
+  let identity: NodeIdentity
+  /// The number of effects that it holds, for all programs.
+  let slots: Int
   /// The number of slots that this process uses at most.
-  var capacity: Int
-  /// Nil if the driver refuses every effect.
-  var type: EffectType?
+  let capacity: Int
+  /// Nil if the driver refuses every type of effect.
+  let type: EffectType?
   /// Nil if the time of the last touch is unknown.
-  var touch: TouchSensor?
-
-  init(_ probe: Probe) {
-    identity = probe.identity
-    slots = probe.slots
-    capacity = probe.bank?.capacity ?? 0
-    type = probe.bank?.type
-    touch = probe.touch
-  }
+  let touch: TouchSensor?
 }

@@ -52,8 +52,3 @@ final class TouchSensor: Sendable {
   /// Each read takes up to 64 events. The kernel keeps no more than one or two times as many.
   static let mostReads = 64
 }
-
-extension TouchSensor: Hashable {
-  static func == (left: TouchSensor, right: TouchSensor) -> Bool { left === right }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}

@@ -26,7 +26,7 @@ final class Worker {
   private var reports: [Report] = []
 
   /// Starts the thread, which opens the node and reports the result.
-  init(_ loop: EventLoop, _ opener: any NodeOpener, _ settings: BankSettings) throws(Errno) {
+  init(_ loop: EventLoop, _ open: @escaping NodeOpener, _ settings: BankSettings) throws(Errno) {
     let reference = WorkerReference()
     let wakeup = try loop.wakeup { reference.worker?.takeReports() }
     let mailbox = try Mailbox(wakeup.trigger)
@@ -34,7 +34,7 @@ final class Worker {
     self.wakeup = consume wakeup
     reference.worker = self
     stallTimer = try loop.timer { [unowned self] now in checkForStall(at: now) }
-    try BackgroundThread.start { WorkerThread.run(opener, settings, mailbox) }
+    try BackgroundThread.start { WorkerThread.run(open, settings, mailbox) }
     watchForStall()
   }
 
@@ -42,7 +42,7 @@ final class Worker {
   deinit { mailbox.end() }
 
   /// Writes a level where one write is enough and the node is free; otherwise the thread writes it, after the levels
-  /// that were requested before.
+  /// that were requested before. A silence drops these.
   ///
   /// - Returns: the time of the write; nil if a report follows.
   func drive(_ wanted: Wanted) -> Instant? {

@@ -4,14 +4,13 @@ internal import HapticSystem
 /// The thread of a node that may block: it opens the node, does the jobs of the mailbox, and ends with the node or with
 /// its `Worker`.
 enum WorkerThread {
-  static func run(_ opener: any NodeOpener, _ settings: BankSettings, _ mailbox: Mailbox) {
+  static func run(_ open: NodeOpener, _ settings: BankSettings, _ mailbox: Mailbox) {
     mailbox.beginOpening(at: .now)
     do {
-      let probe = try Probe(try opener.open(), settings, mayWait: true)
-      let opened = Opened(probe)
-      guard let bank = probe.bank else { return mailbox.finish(nil, .opened(opened)) }
+      let probe = try Probe(try open(), settings, mayWait: true)
+      guard let bank = probe.bank else { return mailbox.finish(nil, .opened(probe.opened)) }
       let descriptor = bank.descriptor
-      mailbox.finish(BankTransfer(bank: bank), .opened(opened))
+      mailbox.finish(BankTransfer(bank: bank), .opened(probe.opened))
       serve(descriptor, mailbox)
     } catch {
       mailbox.finish(nil, .openFailed(error))
@@ -22,8 +21,13 @@ enum WorkerThread {
     while true {
       switch mailbox.takeJob(at: .now) {
       case .drive(let wanted, let loan): mailbox.finish(loan, drive(loan.bank, wanted, mailbox))
-      case .prepare(let preparation, let loan): mailbox.finish(loan, prepare(loan.bank, preparation))
-      case .confirmSilence(let loan): mailbox.finish(loan, confirmSilence(loan.bank))
+      case .prepare(let preparation, let loan):
+        let report = prepare { () throws(Errno) in
+          _ = try loan.bank.prepare(preparation.effect, keepUntil: preparation.keepUntil, at: .now)
+        }
+        mailbox.finish(loan, report)
+      case .confirmSilence(let loan):
+        mailbox.finish(loan, prepare { () throws(Errno) in try loan.bank.confirmSilence(at: .now) })
       // Closing ends the effects as well, but later, in the reaper.
       case .end(let loan):
         _ = try? loan?.bank.stop()
@@ -74,18 +78,9 @@ enum WorkerThread {
     return mailbox.stillWants(wanted, since: start, at: .now) ? try bank.drive(wanted.effect) : nil
   }
 
-  private static func prepare(_ bank: EffectBank, _ preparation: Mailbox.Preparation) -> Report {
+  private static func prepare(_ body: () throws(Errno) -> Void) -> Report {
     do {
-      _ = try bank.prepare(preparation.effect, keepUntil: preparation.keepUntil, at: .now)
-      return .prepared
-    } catch {
-      return .unprepared(error)
-    }
-  }
-
-  private static func confirmSilence(_ bank: EffectBank) -> Report {
-    do {
-      try bank.confirmSilence(at: .now)
+      try body()
       return .prepared
     } catch {
       return .unprepared(error)
