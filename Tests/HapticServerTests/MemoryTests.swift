@@ -132,7 +132,6 @@ extension Server {
     }
     for session in sessions.all {
       #expect(session.allowance.handles.used == session.handles.count)
-      #expect(session.handles.preparedCount == session.handles.allPrepared.count)
       let playing = devices.players.reduce(0) { $0 + $1.playbacks.count { $0.request.owner === session } }
       #expect(session.allowance.playbacks.used == playing)
     }

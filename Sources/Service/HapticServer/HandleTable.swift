@@ -12,7 +12,6 @@ final class HandleTable {
 
   private var entries: [Handle: Entry] = [:]
   private let allowance: Allowance
-  private(set) var preparedCount = 0
 
   init(_ allowance: Allowance) { self.allowance = allowance }
 
@@ -29,6 +28,8 @@ final class HandleTable {
   func definition(_ handle: Handle) -> PatternDefinition? {
     if case .defining(let definition) = entries[handle] { definition } else { nil }
   }
+
+  var hasPrepared: Bool { entries.values.contains { if case .prepared = $0 { true } else { false } } }
 
   var allPrepared: [PreparedFeedback] {
     entries.values.compactMap { if case .prepared(let prepared) = $0 { prepared } else { nil } }
@@ -72,9 +73,7 @@ final class HandleTable {
     giveBack(1)
     // A dictionary never frees memory by itself.
     if entries.isEmpty { entries = [:] }
-    guard case .prepared = entry else { return false }
-    preparedCount -= 1
-    return true
+    return if case .prepared = entry { true } else { false }
   }
 
   private func insert(_ entry: Entry, as handle: Handle) throws(Refusal) {
@@ -84,14 +83,12 @@ final class HandleTable {
       throw Refusal(.limit)
     }
     entries[handle] = entry
-    if case .prepared = entry { preparedCount += 1 }
   }
 
   /// Removes everything, at the end of the session.
   func removeAll() {
     giveBack(entries.count)
     entries = [:]
-    preparedCount = 0
   }
 
   private func giveBack(_ count: Int) {

@@ -66,6 +66,6 @@ extension Server {
 
   /// Asks clients to prepare again: handles stay valid when devices change, but their levels may not be resident.
   func requestPreparing() {
-    for session in sessions.all where session.handles.preparedCount > 0 { session.send(.event(.reset)) }
+    for session in sessions.all where session.handles.hasPrepared { session.send(.event(.reset)) }
   }
 }
