@@ -6,29 +6,7 @@ internal import HapticSystem
 /// The limits and counters that all clients of one application share, or of one process if its application is unknown.
 /// They are the same for any number of connections and any names that the clients claim.
 final class Application {
-  struct Key: Hashable {
-    /// The identity that the kernel verifies; otherwise the process.
-    enum Owner: Hashable {
-      case verified(ShortName)
-      case process(Int32)
-      /// All hidden clients of a user.
-      case hidden(user: UInt32)
-    }
-
-    let owner: Owner
-    let trust: TrustLevel
-
-    init(_ identity: Identity, _ credentials: PeerCredentials) {
-      trust = TrustLevel(identity, credentials)
-      if identity.isHidden {
-        owner = .hidden(user: credentials.userID)
-      } else {
-        owner = identity.isVerified ? .verified(identity.name) : .process(credentials.processID)
-      }
-    }
-  }
-
-  let key: Key
+  let key: ResourceOwner
   /// The limits for all its clients together.
   let allowance: Allowance
   let connections: Quota
@@ -53,7 +31,7 @@ final class Application {
     }
   }
 
-  init(_ key: Key, connections: Quota, memory: Quota) {
+  init(_ key: ResourceOwner, connections: Quota, memory: Quota) {
     self.key = key
     self.connections = Quota(Limits.clientsPerApplication, within: connections)
     allowance = Allowance(memory: memory)
@@ -71,10 +49,7 @@ final class Application {
   func hasStarted(_ feedback: ResolvedFeedback, within window: Duration, of start: Instant) -> Bool {
     let window = window.wholeNanoseconds
     let started = Started(feedback)
-    for other in recent where abs(start.nanoseconds - other.start.nanoseconds) < window && other.started == started {
-      return true
-    }
-    return false
+    return recent.contains { abs(start.nanoseconds - $0.start.nanoseconds) < window && $0.started == started }
   }
 
   func noteStart(_ feedback: ResolvedFeedback, at start: Instant) {
@@ -97,13 +72,13 @@ struct Applications {
   let memory = Shares(
     Limits.memory, unverified: Limits.memory / Limits.clients * Limits.unverifiedClients,
     confined: Limits.memory / Limits.clients * Limits.confinedClients)
-  private var known: [Application.Key: Application] = [:]
+  private var known: [ResourceOwner: Application] = [:]
   /// Applications without clients; the latest to lose its last client is at the end.
   private var idle: [Application] = []
 
   var all: some Collection<Application> { known.values }
 
-  mutating func application(_ key: Application.Key) -> Application {
+  mutating func application(_ key: ResourceOwner) -> Application {
     if let application = known[key] {
       idle.removeAll { $0 === application }
       return application
@@ -126,9 +101,26 @@ struct Applications {
 
 /// An application, or a process whose application is unknown, that shares resources with others.
 package struct ResourceOwner: Hashable {
-  let key: Application.Key
+  /// The identity that the kernel verifies; otherwise the process.
+  private enum Owner: Hashable {
+    /// A verified id.
+    case verified(ShortName)
+    case process(Int32)
+    /// All hidden clients of a user.
+    case hidden(user: UInt32)
+  }
 
-  package var trust: TrustLevel { key.trust }
+  private let owner: Owner
+  package let trust: TrustLevel
+
+  init(_ identity: Identity, _ credentials: PeerCredentials) {
+    trust = TrustLevel(identity, credentials)
+    if identity.isHidden {
+      owner = .hidden(user: credentials.userID)
+    } else {
+      owner = identity.isVerified ? .verified(identity.name) : .process(credentials.processID)
+    }
+  }
 }
 
 /// The trust in a client that shares resources with all others.

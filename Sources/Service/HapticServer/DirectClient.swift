@@ -115,7 +115,7 @@ package final class DirectClient {
   package func takeCue() -> Bool { session.application.takeCue(at: server.scheduler.now) }
 
   /// The owner of its sounds and lights.
-  package var owner: ResourceOwner { ResourceOwner(key: session.application.key) }
+  package var owner: ResourceOwner { session.application.key }
 
   /// Records the sound or the light of an event.
   package func note(_ medium: Observed.Medium, of feedback: ShortName, _ verdict: Verdict) {

@@ -49,7 +49,7 @@ final class SessionRegistry {
     _ line: consuming ClientLine, _ peer: Peer, loop: EventLoop?
   ) throws(Errno) -> UInt64? {
     if dismissal == nil { dismissal = try scheduler.makeAlarm(.stop) { [unowned self] in dismissClosing(at: $0) } }
-    let application = applications.application(Application.Key(peer.identity, peer.credentials))
+    let application = applications.application(ResourceOwner(peer.identity, peer.credentials))
     // Forgets the application if its client is rejected or cannot be watched.
     defer { applications.retire(application) }
     lastNumber += 1
