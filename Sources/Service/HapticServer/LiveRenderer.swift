@@ -133,8 +133,8 @@ final class LiveRenderer {
       stream.pause(at: moment)
       streamLevel = .off
     case .resume: stream.resume(at: moment)
-    case .seek(let position):
-      if stream.ends(at: position, moment) { endReason = .ended } else { stream.seek(to: position, at: moment) }
+    case .seek(let position) where stream.ends(at: position, moment): endReason = .ended
+    case .seek(let position): stream.seek(to: position, at: moment)
     case .loop(let loop): stream.setLoop(loop, at: moment)
     case .rate(let rate): stream.setRate(rate, at: moment)
     case .mute(let isOn): isMuted = isOn

@@ -121,11 +121,6 @@ final class Mix {
     return hasDrawn
   }
 
-  /// Renders the beginning of a playback, within the budget.
-  func draw(_ index: Int, at now: Instant, _ work: inout WorkBudget) {
-    playbacks[index].live?.draw(at: now, &work)
-  }
-
   /// Takes the levels that each playback has rendered since the last call.
   func takeFreshLevels() -> [[LeasedLevel]] {
     var fresh: [[LeasedLevel]] = []

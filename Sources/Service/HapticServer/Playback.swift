@@ -130,7 +130,6 @@ struct Playback {
   /// Switches to incremental rendering, so that the playback can be changed. It continues at its present position.
   ///
   /// - Parameter timing: the timing of a playback that begins with it.
-  @discardableResult
   mutating func makeLive(
     on model: MotorModel, _ timing: Request.Play.Timing = Request.Play.Timing()
   ) -> LiveRenderer {

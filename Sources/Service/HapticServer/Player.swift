@@ -119,9 +119,8 @@ final class Player {
     }
     let index = mix.add(playback)
     if mix[index].content.drive == nil || !timing.isPlain {
-      mix[index].makeLive(on: device.model, timing)
       var work = WorkBudget(DrawingQueue.inline)
-      mix.draw(index, at: now, &work)
+      mix[index].makeLive(on: device.model, timing).draw(at: now, &work)
     } else if mix[index].start > now {
       preparation.prepare(mix[index].content, at: now)
     }
