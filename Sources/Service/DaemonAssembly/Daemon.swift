@@ -42,7 +42,7 @@ final class Daemon {
       server = Server(
         vocabulary: themes.current.vocabulary,
         records: { [themes] in themes.current.feedbacks.map(FeedbackRecord.init) },
-        version: ShortName(truncating: release), scheduler: LoopScheduler(loop), log: log)
+        version: ShortName(truncating: release), scheduler: loop, log: log)
       motors = MeasuredMotors(server, log: log)
       devices = SystemDevices(isEnabled: options.usesDevices, server, motors, loop: loop, log: log)
       circumstances = CircumstanceReporter(server, devices, loop: loop, log: log)

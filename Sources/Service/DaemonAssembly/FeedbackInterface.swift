@@ -103,7 +103,7 @@ final class FeedbackInterface {
         .init(path: HelperProgram.path(of: CueHelper.Program.name)), loop: loop, log: log)
       self.cues = cues
       bus = FeedbackBus(
-        link, server, LoopScheduler(loop), cues: cues, log: log, replaces: replaces,
+        link, server, loop, cues: cues, log: log, replaces: replaces,
         profile: preferences.current.profile, hooks)
     } catch {
       log.warning("\(FeedbackBus.name) cannot be served: \(error)")

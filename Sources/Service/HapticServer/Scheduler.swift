@@ -28,15 +28,11 @@ package enum Urgency: Sendable {
   case idle
 }
 
-package final class LoopScheduler: Scheduler {
-  private let loop: EventLoop
-
-  package init(_ loop: EventLoop) { self.loop = loop }
-
+extension EventLoop: Scheduler {
   package var now: Instant { .now }
 
   package func makeAlarm(_ urgency: Urgency, _ ring: @escaping (Instant) -> Void) throws(Errno) -> any Alarm {
-    LoopAlarm(try loop.timer(priority: EventLoop.Priority(urgency), ring))
+    LoopAlarm(try timer(priority: Priority(urgency), ring))
   }
 
   private final class LoopAlarm: Alarm {
