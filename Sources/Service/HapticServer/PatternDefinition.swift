@@ -41,7 +41,7 @@ final class PatternDefinition {
     guard let pattern = collector.pattern else { return nil }
     return ResolvedFeedback(
       name: .empty, category: collector.define.category ?? .media,
-      pattern: SharedPattern(pattern, digest: digest.value, charges: [records, memory]))
+      pattern: SharedPattern(pattern, nil, digest: digest.value, charges: [records, memory]))
   }
 }
 

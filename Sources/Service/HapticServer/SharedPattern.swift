@@ -16,7 +16,8 @@ final class SharedPattern {
   /// The charges for a client's own pattern. They last until no handle and no playback refers to it.
   private let charges: [Charge]
 
-  init(_ pattern: Pattern, _ category: Category? = nil, digest: Int = 0, charges: [Charge] = []) {
+  /// - Parameter category: nil for a client's own pattern, which has a digest and charges.
+  init(_ pattern: Pattern, _ category: Category?, digest: Int = 0, charges: [Charge] = []) {
     definition = pattern
     self.category = category
     self.digest = digest
