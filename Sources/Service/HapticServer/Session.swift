@@ -50,8 +50,7 @@ final class Session {
   var descriptor: Int32? {
     switch line {
     case .socket(let socket): socket.rawValue
-    case .direct: nil
-    case .closed: nil
+    default: nil
     }
   }
 
@@ -87,8 +86,7 @@ final class Session {
         if size > bytes.byteCount { throw ProtocolError.tooLong(byteCount: size) }
         if size > 0 { return try RequestPacket(decoding: bytes.bytes.extracting(first: size)) }
         close("left")
-      case .direct: break
-      case .closed: break
+      default: break
       }
     } catch let error as ProtocolError {
       close("violated the protocol: \(error)")
@@ -105,14 +103,7 @@ final class Session {
   /// Sends a reply, or an event that the client must not miss. The socket's buffer holds a few hundred packets; a
   /// client that leaves that many unread is disconnected.
   func send(_ packet: DaemonPacket) {
-    guard !isClosing else { return }
-    do {
-      try transmit(packet)
-    } catch .wouldBlock {
-      close("does not read its replies")
-    } catch {
-      close("left")
-    }
+    if !offer(packet) { close("does not read its replies") }
   }
 
   /// Sends an event that the client may miss.
@@ -145,9 +136,8 @@ final class Session {
   /// until a device has confirmed the stop.
   func hangUp() {
     switch line {
-    case .socket: break
     case .direct(_, let onEnd): onEnd()
-    case .closed: break
+    default: break
     }
     line = .closed
     place = nil

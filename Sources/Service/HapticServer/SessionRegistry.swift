@@ -68,10 +68,7 @@ final class SessionRegistry {
         if let packet = session.receive(into: &inbox) { onPacket?(packet, session) }
       }
     }
-    if !isOrdinary {
-      reserve.makeRoom()?.close("made room for another client: there are too many connections")
-      reserve.insert(session)
-    }
+    if !isOrdinary { reserve.insert(session) }
     session.preferences = policy.preferences(of: session)
     sessions[session.number] = session
     application.clients += 1
@@ -112,16 +109,16 @@ final class SessionRegistry {
 struct Reserve {
   private var sessions: [Session] = []
 
-  mutating func insert(_ session: Session) { sessions.append(session) }
   mutating func remove(_ session: Session) { sessions.removeAll { $0 === session } }
 
-  /// Moves sessions to ordinary connections that have become free, and drops those that are closing.
-  ///
-  /// - Returns: the session that must make room for another, or nil if there is room.
-  mutating func makeRoom() -> Session? {
+  /// Adds a session. Those for which an ordinary connection has become free move to it.
+  mutating func insert(_ session: Session) {
     sessions.removeAll { $0.isClosing || $0.takePlace() }
-    guard sessions.count >= Limits.reservedClients else { return nil }
-    return sessions.min { $0.lastRequest < $1.lastRequest }
+    if sessions.count >= Limits.reservedClients {
+      let longest = sessions.min { $0.lastRequest < $1.lastRequest }
+      longest?.close("made room for another client: there are too many connections")
+    }
+    sessions.append(session)
   }
 }
 
