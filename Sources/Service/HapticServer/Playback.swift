@@ -152,17 +152,6 @@ struct Playback {
   private var steps: [Drive.Step] { content.drive?.steps ?? [] }
 }
 
-extension Level {
-  /// Mixes two levels: each motor follows the stronger one. A tap during a vibration is felt by the difference, and no
-  /// sum saturates. A wave has the period of the stronger level.
-  func mixed(with other: Level) -> Level {
-    let leads = max(strong, weak) >= max(other.strong, other.weak)
-    return Level(
-      strong: max(strong, other.strong), weak: max(weak, other.weak),
-      periodMilliseconds: leads ? periodMilliseconds : other.periodMilliseconds)
-  }
-}
-
 /// Who asked for a playback, and for what: the same from its start to the report of its end.
 struct PlaybackRequest {
   /// The number that the client chose; 0 if it chose none.
@@ -180,4 +169,15 @@ struct PlaybackRequest {
   let feedback: ShortName
   /// The time of receipt, or nil for a play with a start time, whose delay is not a latency.
   let received: Instant?
+}
+
+extension Level {
+  /// Mixes two levels: each motor follows the stronger one. A tap during a vibration is felt by the difference, and no
+  /// sum saturates. A wave has the period of the stronger level.
+  func mixed(with other: Level) -> Level {
+    let leads = max(strong, weak) >= max(other.strong, other.weak)
+    return Level(
+      strong: max(strong, other.strong), weak: max(weak, other.weak),
+      periodMilliseconds: leads ? periodMilliseconds : other.periodMilliseconds)
+  }
 }

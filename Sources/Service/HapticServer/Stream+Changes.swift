@@ -7,11 +7,9 @@ internal import MotorRendering
 // at that time.
 
 extension Stream {
-  private var duration: Duration { present.score.duration }
-
   /// Whether a seek to `position` at `moment` ends the playback: it is beyond the end of the score, and no pass follows.
   func ends(at position: Duration, _ moment: Instant) -> Bool {
-    position >= duration && pass(at: moment).returns == 0
+    position >= present.score.duration && pass(at: moment).returns == 0
   }
 
   mutating func pause(at moment: Instant) {
