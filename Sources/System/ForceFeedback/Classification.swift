@@ -33,9 +33,12 @@ struct Bitmap: Equatable {
 }
 
 extension Abilities {
-  init(_ bitmap: Bitmap) {
+  init(_ bitmap: Bitmap) { self.init { bitmap[$0] } }
+
+  /// The effects among the codes that a device has.
+  init(_ hasCode: (Int32) -> Bool) {
     self.init()
-    for code in Int32(0x40)..<0x80 where bitmap[code] { insert(Abilities(code: UInt64(code))) }
+    for code in Int32(0x40)...FF_MAX where hasCode(code) { insert(Abilities(code: UInt64(code))) }
     self = effects
   }
 }

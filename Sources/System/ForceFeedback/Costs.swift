@@ -11,12 +11,6 @@ package struct Costs: Hashable, Sendable {
   var skipped: UInt64 = 0
 }
 
-extension Costs {
-  init(_ bank: EffectBank) {
-    self.init(counters: bank.counters, upload: bank.uploadCost.median, play: bank.playCost.median)
-  }
-}
-
 /// The duration of calls: the median of the last eight that were measured. It is read more often than it changes, so it
 /// is computed with each measurement.
 struct CostMeter: Sendable {

@@ -45,8 +45,8 @@ final class EffectBank {
   /// A device without a free slot is not asked for another before then.
   private var crowdedUntil = Instant.distantPast
   private(set) var counters = MotorCounters()
-  private(set) var uploadCost = CostMeter()
-  private(set) var playCost = CostMeter()
+  private var uploadCost = CostMeter()
+  private var playCost = CostMeter()
 
   /// - Parameter slots: the number of effects that the device holds, for all programs.
   init(_ port: any NodePort, type: EffectType, slots: Int, settings: BankSettings) {
@@ -58,6 +58,8 @@ final class EffectBank {
   }
 
   var capacity: Int { palette.capacity }
+
+  var costs: Costs { Costs(counters: counters, upload: uploadCost.median, play: playCost.median) }
 
   /// The time from a stop to its confirmation: a slow radio has sent the stop by then.
   static let confirmationDelay = Duration.milliseconds(250)

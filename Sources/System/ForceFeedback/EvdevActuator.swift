@@ -77,7 +77,7 @@ package final class EvdevActuator: MotorSink {
   }
 
   package var counters: MotorCounters { costs.counters }
-  package var costs: Costs { bank.map { Costs($0) } ?? worker?.costs ?? Costs() }
+  package var costs: Costs { bank?.costs ?? worker?.costs ?? Costs() }
 
   /// The time at which the user last pressed a button of the device or moved a stick, since it was opened. Nil without
   /// a touch, and where it is unknown: for other devices than gamepads, without permission to read, or while another

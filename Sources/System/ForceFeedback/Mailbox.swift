@@ -224,7 +224,7 @@ extension Mailbox.Contents {
   }
 
   fileprivate var currentCosts: Costs {
-    var costs = bank.map { Costs($0.bank) } ?? costs
+    var costs = bank?.bank.costs ?? costs
     costs.skipped = agenda.skipped
     return costs
   }

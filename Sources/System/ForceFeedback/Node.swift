@@ -88,7 +88,7 @@ package final class Node {
     do {
       let worker = try Worker(loop, openPort, description.bankSettings)
       worker.onNodeReport = { [unowned self] in take($0) }
-      worker.onStall = { [unowned self] in enter($0 ? .stalled : restingState) }
+      worker.onStall = { [unowned self] in enter($0 ? .stalled : actuator == nil ? .opening : .ready) }
       self.worker = worker
       enter(.opening)
     } catch {
@@ -120,9 +120,6 @@ package final class Node {
       fail(error)
     }
   }
-
-  /// The state of a node that answers.
-  private var restingState: State { actuator == nil ? .opening : .ready }
 
   // MARK: States
 

@@ -71,14 +71,6 @@ extension NodeIdentity {
       vendor: UInt16(truncatingIfNeeded: libevdev_get_id_vendor(device)),
       product: UInt16(truncatingIfNeeded: libevdev_get_id_product(device)),
       version: UInt16(truncatingIfNeeded: libevdev_get_id_version(device)),
-      abilities: forceFeedbackBits(of: device))
+      abilities: Abilities { unsafe libevdev_has_event_code(device, UInt32(EV_FF), UInt32($0)) == 1 })
   }
-}
-
-private func forceFeedbackBits(of device: OpaquePointer?) -> Abilities {
-  var abilities: Abilities = []
-  for code in 0x40...UInt32(FF_MAX) where unsafe libevdev_has_event_code(device, UInt32(EV_FF), code) == 1 {
-    abilities.insert(Abilities(code: UInt64(code)))
-  }
-  return abilities.effects
 }

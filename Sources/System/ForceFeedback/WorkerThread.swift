@@ -33,7 +33,7 @@ enum WorkerThread {
         _ = try? loan?.bank.stop()
         return
       case .sleep(let end):
-        if sleep(descriptor, mailbox, until: end) == .hangUp { return mailbox.noteGone() }
+        if sleep(descriptor, mailbox, until: end) { return mailbox.noteGone() }
       }
     }
   }
@@ -89,13 +89,10 @@ enum WorkerThread {
 
   // MARK: Waiting
 
-  private enum Awakening {
-    case work
-    case hangUp
-  }
-
   /// Sleeps until the loop wakes the thread, the node hangs up, or `end`.
-  private static func sleep(_ descriptor: Int32, _ mailbox: Mailbox, until end: Instant?) -> Awakening {
+  ///
+  /// - Returns: whether the node has hung up.
+  private static func sleep(_ descriptor: Int32, _ mailbox: Mailbox, until end: Instant?) -> Bool {
     var polls: [2 of pollfd] = [
       pollfd(fd: mailbox.threadWakeup.rawValue, events: Int16(POLLIN), revents: 0),
       // A hang-up is reported although no event is requested.
@@ -107,6 +104,6 @@ enum WorkerThread {
     // unsafe: the kernel fills the structures only during the call
     _ = unsafe span.withUnsafeMutableBufferPointer { unsafe poll($0.baseAddress, 2, milliseconds ?? -1) }
     if polls[0].revents != 0 { mailbox.threadWakeup.clear() }
-    return polls[1].revents == 0 ? .work : .hangUp
+    return polls[1].revents != 0
   }
 }
