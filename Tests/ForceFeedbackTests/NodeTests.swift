@@ -43,7 +43,7 @@ import Testing
     bench.node.open()
     #expect(bench.node.state == .noPermission)
     #expect(bench.node.actuator == nil)
-    #expect(!bench.node.reason.isEmpty)
+    #expect(!bench.node.state.reason.isEmpty)
     bench.node.retry()
     #expect(bench.node.state == .noPermission)
     bench.kernel.with { $0.openError = nil }

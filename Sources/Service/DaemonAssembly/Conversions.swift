@@ -29,7 +29,7 @@ extension DeviceRecord {
       id: nil, state: State(node.state), driver: Driver(description.driverClass),
       kind: description.kind.map { Kind($0) } ?? .other, bus: identity.bus, vendor: identity.vendor,
       product: identity.product, version: identity.version,
-      capabilities: identity.abilities.rawValue, name: identity.name, path: description.path, reason: node.reason)
+      capabilities: identity.abilities.rawValue, name: identity.name, path: description.path, reason: node.state.reason)
     if case .failed(let error) = node.state { errorNumber = UInt32(clamping: error.rawValue) }
   }
 }

@@ -43,9 +43,6 @@ package final class Node {
 
   deinit { close() }
 
-  /// The reason why it cannot be used; empty where it can.
-  package var reason: String { state.reason }
-
   /// Opens it, if it may be used and is not open yet.
   func open() {
     if case .ignored = state { return }
@@ -139,7 +136,7 @@ package final class Node {
 extension Node.State {
   /// The reason why a node cannot be used, as a sentence of at most 63 bytes; empty where it can. Only the text of
   /// HAPTIC_IGNORE from udev's rules may be longer.
-  var reason: String {
+  package var reason: String {
     switch self {
     case .opening, .ready: ""
     case .stalled: "does not respond"

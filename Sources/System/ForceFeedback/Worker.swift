@@ -65,8 +65,6 @@ final class Worker {
 
   /// Whether the thread has nothing to do.
   var isIdle: Bool { mailbox.isIdle }
-
-  /// The cost of the node so far.
   var costs: Costs { mailbox.costs }
 
   private func takeReports() {
