@@ -7,13 +7,20 @@ internal import MotorRendering
 /// of a daemon that was started by a request: it takes longer than all other work before that haptic.
 final class Preloader {
   private let devices: DeviceRegistry
-  private let renewal: HandleRenewal
+  private let sessions: SessionRegistry
+  private let policy: Policy
   private let scheduler: any Scheduler
   private var alarm: (any Alarm)?
+  /// The numbers of the sessions whose handles are still to be looked at.
+  private var numbers: [UInt64] = []
+  private var session: Session?
+  /// The handles of `session` that are still to be looked at.
+  private var handles: [PreparedFeedback] = []
 
   init(_ devices: DeviceRegistry, _ sessions: SessionRegistry, _ policy: Policy, _ scheduler: any Scheduler) {
     self.devices = devices
-    renewal = HandleRenewal(sessions, devices, policy)
+    self.sessions = sessions
+    self.policy = policy
     self.scheduler = scheduler
   }
 
@@ -23,22 +30,16 @@ final class Preloader {
     alarm?.set(for: scheduler.now + Self.calm)
   }
 
-  /// Renders the handles of all clients again, after a change of strengths.
-  func renewHandles() {
-    renewal.begin()
-    schedule()
-  }
-
   /// Continues after a playback, which may have interrupted it.
-  func resume() { if waiting != nil || !renewal.isOver { schedule() } }
+  func resume() { if waiting != nil || isRenewing { schedule() } }
 
   private func preloadNext(at now: Instant) {
     // The next step of a playback may be due at any moment. `resume` is called at the end of a playback.
     guard !devices.isPlaying else { return }
     if let player = waiting {
       player.preparation.preloadNext()
-    } else if !renewal.isOver {
-      renewal.renewNext(at: now)
+    } else if isRenewing {
+      renewNext(at: now)
     } else {
       return
     }
@@ -49,6 +50,36 @@ final class Preloader {
 
   /// Much longer than a request takes, and much shorter than the time from plugging in a device to using it.
   static let calm = Duration.milliseconds(100)
+
+  // MARK: Handles
+
+  /// Renders and uploads the content of all handles at the strengths in force, after a change of these, so that the next
+  /// play needs neither. One handle at a time: clients may have thousands of them.
+  func renewHandles() {
+    numbers = sessions.all.map(\.number)
+    (session, handles) = (nil, [])
+    schedule()
+  }
+
+  private var isRenewing: Bool { !handles.isEmpty || !numbers.isEmpty }
+
+  /// Renders the next handle, if one of the present session is left; otherwise, turns to the next session.
+  private func renewNext(at now: Instant) {
+    while let prepared = handles.popLast() {
+      if let session, !session.isClosing, renew(prepared, of: session, at: now) { return }
+    }
+    session = numbers.popLast().flatMap { sessions[$0] }
+    handles = session?.handles.allPrepared ?? []
+  }
+
+  /// - Returns: false if the content has the strength in force already.
+  private func renew(_ prepared: PreparedFeedback, of session: Session, at now: Instant) -> Bool {
+    guard let old = prepared.latest, let player = devices.player(old.device) else { return false }
+    let intensity = policy.felt(.max, prepared.feedback.category, of: session, on: player)
+    guard intensity > 0, intensity != old.intensity else { return false }
+    player.preparation.prepare(prepared.newContent(on: player, intensity: intensity), at: now)
+    return true
+  }
 }
 
 /// The patterns of the vocabulary that are still to be rendered for one motor and made resident, in the order of the
