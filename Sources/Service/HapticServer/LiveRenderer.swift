@@ -122,22 +122,16 @@ final class LiveRenderer {
     case .modulate(let control, let points, let charge):
       stream.send(control, points, at: moment)
       charges[control] = charge
-    case .transport(let action): perform(action, at: moment)
-    }
-  }
-
-  private func perform(_ action: Request.Transport.Action, at moment: Instant) {
-    switch action {
-    case .stop, .cancel: endReason = .stopped
-    case .pause:
+    case .transport(.stop), .transport(.cancel): endReason = .stopped
+    case .transport(.pause):
       stream.pause(at: moment)
       streamLevel = .off
-    case .resume: stream.resume(at: moment)
-    case .seek(let position) where stream.ends(at: position, moment): endReason = .ended
-    case .seek(let position): stream.seek(to: position, at: moment)
-    case .loop(let loop): stream.setLoop(loop, at: moment)
-    case .rate(let rate): stream.setRate(rate, at: moment)
-    case .mute(let isOn): isMuted = isOn
+    case .transport(.resume): stream.resume(at: moment)
+    case .transport(.seek(let position)) where stream.ends(at: position, moment): endReason = .ended
+    case .transport(.seek(let position)): stream.seek(to: position, at: moment)
+    case .transport(.loop(let loop)): stream.setLoop(loop, at: moment)
+    case .transport(.rate(let rate)): stream.setRate(rate, at: moment)
+    case .transport(.mute(let isOn)): isMuted = isOn
     }
   }
 }
