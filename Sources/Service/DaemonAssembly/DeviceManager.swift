@@ -19,7 +19,7 @@ final class DeviceManager {
     self.log = log
     let monitor = DeviceMonitor(loop) { [unowned self] change in
       switch change {
-      case .added(let node), .changed(let node): update(node)
+      case .changed(let node): update(node)
       case .removed(let node): remove(node)
       }
     }

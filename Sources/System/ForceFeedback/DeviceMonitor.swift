@@ -16,9 +16,7 @@ package import HapticSystem
 @safe package final class DeviceMonitor {
   /// A change of a node.
   package enum Change {
-    /// A new node, which may not be open yet, or never be.
-    case added(Node)
-    /// Its state or its actuator has changed.
+    /// It is new, or its state or its actuator has changed. It may not be open yet, or never be.
     case changed(Node)
     /// The node and its actuator are gone.
     case removed(Node)
@@ -133,7 +131,7 @@ package import HapticSystem
       try EvdevNode(path: description.path, hasTouch: description.hasTouch, openNodes: openNodes)
     }
     nodesBySysPath[description.sysPath] = node
-    onChange(.added(node))
+    onChange(.changed(node))
     node.onChange = { [unowned self] in onChange(.changed($0)) }
     node.onGone = { [unowned self] in remove($0) }
     node.open()

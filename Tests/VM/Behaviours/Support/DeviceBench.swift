@@ -22,7 +22,7 @@ final class DeviceBench {
     loop = try EventLoop()
     monitor = DeviceMonitor(loop) { [unowned self] change in
       switch change {
-      case .added(let node), .changed(let node): nodes[node.description.path] = node
+      case .changed(let node): nodes[node.description.path] = node
       case .removed(let node): nodes[node.description.path] = nil
       }
     }
