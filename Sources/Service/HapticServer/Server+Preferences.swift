@@ -1,9 +1,10 @@
 internal import HapticPatterns
 package import HapticPreferences
 package import HapticProtocol
-internal import HapticSystem
+package import HapticSystem
+package import MotorRendering
 
-// Applies changed preferences and circumstances.
+// Applies changed preferences, circumstances and motor models.
 
 extension Server {
   /// Puts other preferences into force. Playbacks that are no longer permitted end, the others continue at their new
@@ -59,6 +60,26 @@ extension Server {
           || policy.objection(to: request.category, of: request.owner, isImportant: request.isImportant) != nil
       }
     }
+  }
+
+  /// Gives a device another model and renders for it. Its playbacks end as stopped, and clients are asked to prepare
+  /// again. Has no effect if there is no device with this number.
+  ///
+  /// - Throws: the scheduler's error if it has no alarm left; the former model then stays in use.
+  package func setModel(_ model: MotorModel, of id: DeviceID) throws(Errno) {
+    guard let former = devices.player(id) else { return }
+    let now = scheduler.now
+    _ = former.silence(.stopped, at: now)
+    var device = former.device
+    device.model = model
+    let player = try Player(device, of: self)
+    former.abandon(.stopped, at: now)
+    player.begin(after: former, at: now)
+    devices.replace(player)
+    preloader.schedule()
+    log.info("\(player.record.name) has another motor model")
+    recorder.show(.changed, player.record)
+    requestPreparing()
   }
 
   private func showStatus() { recorder.show(.status) { .status(status(at: scheduler.now)) } }

@@ -1,27 +1,25 @@
 package import HapticProtocol
-package import HapticSystem
-package import MotorDriving
+internal import HapticSystem
+internal import MotorDriving
 package import MotorRendering
 
 /// Motors for machines without hardware and for tests. They count uploads and writes as a device would.
-package final class SimulatedActuator: MotorSink {
-  package private(set) var counters = MotorCounters()
-  package var onWritten: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
-  package var onFailure: ((DeviceError) -> Void)?
+final class SimulatedActuator: MotorSink {
+  private(set) var counters = MotorCounters()
+  var onWritten: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
+  var onFailure: ((DeviceError) -> Void)?
 
   /// The number of slots of a memless device.
   fileprivate static let slots: UInt16 = 16
   private var resident: [LeasedLevel] = []
 
-  package init() {}
+  var isReady: Bool { true }
 
-  package var isReady: Bool { true }
-
-  package func prepare(_ levels: [LeasedLevel], keepUntil: Instant) {
+  func prepare(_ levels: [LeasedLevel], keepUntil: Instant) {
     for level in levels where resident.count < Self.slots / 2 || keepUntil > .now { makeResident(level) }
   }
 
-  package func drive(_ level: LeasedLevel, planned: Instant) -> DriveOutcome {
+  func drive(_ level: LeasedLevel, planned: Instant) -> DriveOutcome {
     if !level.level.isOff { makeResident(level) }
     counters.writes += 1
     return .written(.now)
