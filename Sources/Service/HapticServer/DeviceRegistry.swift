@@ -36,7 +36,6 @@ final class DeviceRegistry {
     return player
   }
 
-  /// Replaces the player of the same device.
   func replace(_ player: Player) {
     guard let index = players.firstIndex(where: { $0.device.id == player.device.id }) else { return }
     players[index] = player

@@ -111,7 +111,6 @@ final class LiveRenderer {
   /// Sets the strength, 0...1, from `now` on.
   func setStrength(_ strength: Double, at now: Instant) { stream.setStrength(strength, at: now) }
 
-  /// Whether `takeFreshLevels` has any.
   var hasFreshLevels: Bool { stream.coming.hasFreshLevels }
 
   /// Takes the levels that were rendered since the last call, each once.

@@ -33,7 +33,6 @@ struct Output {
     duty = DutyLimiter(model.endurance)
   }
 
-  /// A level that was written.
   struct Write {
     let level: LeasedLevel
     let planned: Instant

@@ -15,7 +15,6 @@ internal import HapticSystem
 
 /// The requested levels that the thread has not taken yet. A value without a clock.
 struct Agenda {
-  /// The next step.
   enum Next: Equatable {
     case level(Wanted)
     /// Nothing before then.
@@ -112,7 +111,6 @@ struct Agenda {
   private static let capacity = 16
 }
 
-/// A requested level.
 struct Wanted: Hashable, Sendable {
   var effect: LeasedLevel
   var planned: Instant

@@ -14,7 +14,6 @@ package import HapticSystem
 ///
 /// The corresponding C type is `sd_device_monitor`.
 @safe package final class DeviceMonitor {
-  /// A change of a node.
   package enum Change {
     /// It is new, or its state or its actuator has changed. It may not be open yet, or never be.
     case changed(Node)

@@ -12,7 +12,6 @@ package enum EffectType: Sendable {
   case constant
 }
 
-/// The arguments of an upload.
 struct Upload: Hashable, Sendable {
   var type: EffectType
   var effect: LeasedLevel

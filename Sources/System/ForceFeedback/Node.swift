@@ -9,7 +9,6 @@ package final class Node {
   /// Its motors, while it is `ready` or `stalled` and accepts effects; the same object until it is closed.
   package private(set) var actuator: EvdevActuator?
 
-  /// The state of a node.
   package enum State: Hashable, Sendable {
     /// Its thread opens it.
     case opening
