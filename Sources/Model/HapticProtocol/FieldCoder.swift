@@ -23,7 +23,7 @@ protocol FieldCoder: ~Copyable, ~Escapable {
   @_lifetime(self: copy self)
   mutating func field(_ name: inout ShortName, at offset: Int, _ field: ProtocolError.Field) throws(Failure)
 
-  /// Reads or writes a text of up to `size` bytes.
+  /// Reads a text of up to `size` bytes, or writes the whole characters that fit, up to a NUL.
   @_lifetime(self: copy self)
   mutating func field(_ text: inout String, at offset: Int, size: Int, _ field: ProtocolError.Field) throws(Failure)
 

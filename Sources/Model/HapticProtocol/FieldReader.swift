@@ -1,6 +1,7 @@
 internal import HapticPatterns
 
-/// Decodes the fields of a packet.
+/// Decodes the fields of a packet. Text is UTF-8 in a field of fixed size, padded with NUL. A text that fills its field has
+/// no NUL.
 struct FieldReader: FieldCoder, ~Escapable {
   private let packet: RawSpan
   private let opcode: Opcode
@@ -26,14 +27,35 @@ struct FieldReader: FieldCoder, ~Escapable {
   mutating func field(
     _ name: inout ShortName, at offset: Int, _ field: ProtocolError.Field
   ) throws(ProtocolError) {
-    name = try packet.name(at: start &+ offset, field)
+    var words = [6 of UInt64](repeating: 0)
+    for index in words.indices { words[index] = packet.uint64(at: start + offset + 8 * index) }
+    if let valid = ShortName(words: words) {
+      name = valid
+    } else {
+      _ = try textLength(at: offset, size: ShortName.capacity, field)
+      throw .notUTF8(field)
+    }
   }
 
   @_lifetime(self: copy self)
   mutating func field(
     _ text: inout String, at offset: Int, size: Int, _ field: ProtocolError.Field
   ) throws(ProtocolError) {
-    text = try packet.text(at: start &+ offset, size: size, field)
+    let length = try textLength(at: offset, size: size, field)
+    let bytes = (start + offset..<start + offset + length).map { packet.uint8(at: $0) }
+    guard let valid = String(validating: bytes, as: UTF8.self) else { throw .notUTF8(field) }
+    text = valid
+  }
+
+  /// Returns the number of bytes before the first NUL.
+  ///
+  /// - Throws: `.notPadded` if other bytes follow.
+  private func textLength(at offset: Int, size: Int, _ field: ProtocolError.Field) throws(ProtocolError) -> Int {
+    let bytes = packet.extracting(start + offset..<start + offset + size)
+    var length = 0
+    while length < size, bytes.uint8(at: length) != 0 { length += 1 }
+    for padding in length..<size where bytes.uint8(at: padding) != 0 { throw .notPadded(field) }
+    return length
   }
 
   @_lifetime(self: copy self)

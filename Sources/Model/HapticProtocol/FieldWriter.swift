@@ -23,12 +23,20 @@ struct FieldWriter: FieldCoder, ~Copyable, ~Escapable {
 
   @_lifetime(self: copy self)
   mutating func field(_ name: inout ShortName, at offset: Int, _ field: ProtocolError.Field) {
-    packet.store(name, at: start &+ offset)
+    for index in name.words.indices { packet.store(name.words[index], at: start + offset + 8 * index) }
   }
 
   @_lifetime(self: copy self)
   mutating func field(_ text: inout String, at offset: Int, size: Int, _ field: ProtocolError.Field) {
-    packet.store(text, at: start &+ offset, size: size)
+    var end = start + offset
+    let limit = end + size
+    for character in text {
+      guard character != "\0", end + character.utf8.count <= limit else { return }
+      for byte in character.utf8 {
+        packet.store(byte, at: end)
+        end += 1
+      }
+    }
   }
 
   @_lifetime(self: copy self)
