@@ -49,19 +49,7 @@ extension FieldCoder where Self: ~Copyable & ~Escapable {
       })
   }
 
-  /// A time of 64 bits; from 2^63 microseconds on, it is not valid.
-  @_lifetime(self: copy self)
-  @inline(__always)
-  mutating func longTime(_ time: inout Duration, at offset: Int, _ field: ProtocolError.Field) throws(Failure) {
-    try number(
-      &time, at: offset, encode: { $0.longMicroseconds },
-      decode: { number throws(ProtocolError) in
-        guard let microseconds = Int64(exactly: number) else { throw .outOfRange(field, value: number) }
-        return .microseconds(microseconds)
-      })
-  }
-
-  /// As `longTime`, in the microseconds of the packet.
+  /// A time of 64 bits, in microseconds; from 2^63 on, it is not valid.
   @_lifetime(self: copy self)
   @inline(__always)
   mutating func longTime(_ microseconds: inout UInt64, at offset: Int, _ field: ProtocolError.Field) throws(Failure) {

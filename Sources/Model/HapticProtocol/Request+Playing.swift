@@ -90,21 +90,22 @@ extension Request.Transport.Action {
     try packet.field(&rate, at: 32)
     try packet.field(&repeats, at: 36)
     try packet.decode { () throws(ProtocolError) in
+      let offset = Duration.microseconds(Int64(offset))
       self = try Self(number, flag: flag, offset: offset, rate: Float(bitPattern: rate), repeats: repeats)
     }
   }
 
   /// The fields of the action; those that it does not use are zero.
-  private var fields: (Number, flag: Bool, offset: Duration, rate: UInt32, repeats: UInt32) {
+  private var fields: (Number, flag: Bool, offset: UInt64, rate: UInt32, repeats: UInt32) {
     switch self {
-    case .stop: (.stop, false, .zero, 0, 0)
-    case .pause: (.pause, false, .zero, 0, 0)
-    case .resume: (.resume, false, .zero, 0, 0)
-    case .seek(let offset): (.seek, false, offset, 0, 0)
-    case .loop(let loop): (.loop, false, loop?.encodedEnd ?? .zero, 0, loop?.rawRepeats ?? 0)
-    case .rate(let rate): (.rate, false, .zero, rate.allowedRate.bitPattern, 0)
-    case .mute(let isOn): (.mute, isOn, .zero, 0, 0)
-    case .cancel: (.cancel, false, .zero, 0, 0)
+    case .stop: (.stop, false, 0, 0, 0)
+    case .pause: (.pause, false, 0, 0, 0)
+    case .resume: (.resume, false, 0, 0, 0)
+    case .seek(let offset): (.seek, false, offset.longMicroseconds, 0, 0)
+    case .loop(let loop): (.loop, false, loop?.endMicroseconds ?? 0, 0, loop?.rawRepeats ?? 0)
+    case .rate(let rate): (.rate, false, 0, rate.allowedRate.bitPattern, 0)
+    case .mute(let isOn): (.mute, isOn, 0, 0, 0)
+    case .cancel: (.cancel, false, 0, 0, 0)
     }
   }
 

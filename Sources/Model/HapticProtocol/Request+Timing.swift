@@ -49,7 +49,7 @@ extension Request.Play {
       get { Loop(end: .microseconds(Int64(loopEndMicroseconds)), rawRepeats: rawRepeats) }
       set {
         rawRepeats = newValue?.rawRepeats ?? 0
-        loopEndMicroseconds = newValue?.encodedEnd.longMicroseconds ?? 0
+        loopEndMicroseconds = newValue?.endMicroseconds ?? 0
       }
     }
 
@@ -68,9 +68,9 @@ extension Loop {
 
   /// The end in a packet: at least one microsecond, because zero means the end of the pattern. Without repeats it has
   /// no meaning and is zero.
-  var encodedEnd: Duration {
-    guard rawRepeats > 0, let end, end > .zero else { return .zero }
-    return max(end, .microseconds(1))
+  var endMicroseconds: UInt64 {
+    guard rawRepeats > 0, let end, end > .zero else { return 0 }
+    return max(end.longMicroseconds, 1)
   }
 
   /// The loop of the numbers in a packet; nil for no repeats.
