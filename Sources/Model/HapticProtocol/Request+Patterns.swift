@@ -64,16 +64,10 @@ extension Request {
 }
 
 extension Request.Part.Records {
-  public var count: Int {
-    switch self {
-    case .events(let events): events.count
-    case .parameters(let parameters): parameters.count
-    case .points(let points): points.count
-    }
-  }
+  public var count: Int { facts.count }
 
   /// The maximum number of records of this kind in one packet: 204 events, 340 parameters or 255 points.
-  public var capacity: Int { (Limits.maximumRequestSize - Request.Part.headByteCount) / recordByteCount }
+  public var capacity: Int { (Limits.maximumRequestSize - Request.Part.headByteCount) / facts.byteCount }
 }
 
 /// One point of a curve in a packet, with the data of its curve.
@@ -121,7 +115,7 @@ extension Request.Part {
 
   static let headByteCount = 16
 
-  var byteCount: Int { Self.headByteCount + records.count * records.recordByteCount }
+  var byteCount: Int { Self.headByteCount + records.facts.count * records.facts.byteCount }
 
   init(checking packet: RawSpan) throws(ProtocolError) {
     if packet.byteCount < Self.headByteCount { try packet.checkSize(Self.headByteCount, of: .part) }
@@ -130,7 +124,7 @@ extension Request.Part {
     var reader = FieldReader(packet, of: .part)
     try layout(in: &reader)
     // A part has one or more whole records.
-    try packet.checkSize(Self.headByteCount + max(records.count, 1) * records.recordByteCount, of: .part)
+    try packet.checkSize(Self.headByteCount + max(records.count, 1) * records.facts.byteCount, of: .part)
   }
 
   func write(to packet: inout MutableRawSpan) {
@@ -141,44 +135,43 @@ extension Request.Part {
   }
 
   private mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
-    var kind = records.kind
+    var kind = records.facts.kind
     try packet.field(&handle, at: 8, .handle)
     try packet.field(&kind, at: 12, .kind)
     try packet.reserved(13..<16)
-    try records.layout(of: kind, in: &packet)
+    try packet.decode { records = Records(kind) }
+    try records.layout(in: &packet)
   }
 }
 
 extension Request.Part.Records {
-  var recordByteCount: Int {
+  /// The kind and the number of the records, and the size of each.
+  fileprivate var facts: (kind: Request.Part.Kind, count: Int, byteCount: Int) {
     switch self {
-    case .events: Event.byteCount
-    case .parameters: DynamicParameter.byteCount
-    case .points: CurvePoint.byteCount
+    case .events(let events): (.events, events.count, Event.byteCount)
+    case .parameters(let parameters): (.parameters, parameters.count, DynamicParameter.byteCount)
+    case .points(let points): (.points, points.count, CurvePoint.byteCount)
     }
   }
 
-  fileprivate var kind: Request.Part.Kind {
-    switch self {
-    case .events: .events
-    case .parameters: .parameters
-    case .points: .points
-    }
-  }
-
-  /// Writes the records, or reads records of this kind.
-  fileprivate mutating func layout<C: Coder>(of kind: Request.Part.Kind, in packet: inout C) throws(C.Failure) {
+  /// No records of a kind.
+  fileprivate init(_ kind: Request.Part.Kind) {
     switch kind {
-    case .events:
-      var events = if case .events(let events) = self { events } else { [Event]() }
+    case .events: self = .events([])
+    case .parameters: self = .parameters([])
+    case .points: self = .points([])
+    }
+  }
+
+  fileprivate mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    switch self {
+    case .events(var events):
       try packet.field(&events, at: Request.Part.headByteCount, stride: Event.byteCount)
       self = .events(events)
-    case .parameters:
-      var parameters = if case .parameters(let parameters) = self { parameters } else { [DynamicParameter]() }
+    case .parameters(var parameters):
       try packet.field(&parameters, at: Request.Part.headByteCount, stride: DynamicParameter.byteCount)
       self = .parameters(parameters)
-    case .points:
-      var points = if case .points(let points) = self { points } else { [CurvePoint]() }
+    case .points(var points):
       try packet.field(&points, at: Request.Part.headByteCount, stride: CurvePoint.byteCount)
       self = .points(points)
     }
