@@ -1,4 +1,4 @@
-"""The Swift enums of open sets, the opcodes, and the lists of the types of requests."""
+"""The Swift enums of open sets, the opcodes, and the list of the types of queries."""
 
 from __future__ import annotations
 
@@ -28,9 +28,6 @@ TYPES = {
     "playing": ("PlayingRecord", "State", "state"),
     "stage": ("StatisticsReport", "Stage", "stage"),
 }
-
-#: The requests that are cases of `Request`, without a type of their own: applications play and stop with them.
-CASES = {"prepare", "release", "play", "stop", "define", "part", "transport", "modulate"}
 
 NUMBERS = {"u8": "UInt8", "u16": "UInt16", "u32": "UInt32"}
 #: The suffix of the constant of a packet whose name another kind of packet may have.
@@ -124,13 +121,8 @@ def _opcodes(contract: Table) -> str:
 
 
 def _types(contract: Table) -> str:
-    commands = [name for name in contract.commands() if name not in CASES]
-    text = HEAD
-    for noun, plural, names in (("Query", "queries", contract.queries()), ("Command", "commands", commands)):
-        text += f"\n/// The types of all {plural}, in the order of their opcodes.\n"
-        text += f"package let {plural}: [any {noun}.Type] = [\n"
-        text += "".join(f"  {name[0].upper()}{name[1:]}{noun}.self,\n" for name in names) + "]\n"
-    return text
+    text = HEAD + "\n/// The types of all queries, in the order of their opcodes.\npackage let queries: [any Query.Type] = [\n"
+    return text + "".join(f"  {name[0].upper()}{name[1:]}Query.self,\n" for name in contract.queries()) + "]\n"
 
 
 def constant(contract: Table, packet: dict) -> str:

@@ -45,12 +45,6 @@ class Table:
             if packet["kind"] == "request" and packet.get("reply") not in (None, "verdict", "hello")
         ]
 
-    def commands(self) -> list[str]:
-        """The names of the requests whose reply is a verdict."""
-        return [
-            packet["name"] for packet in self.packets if packet["kind"] == "request" and packet.get("reply") == "verdict"
-        ]
-
     # --- Rules
 
     def problems(self) -> list[str]:

@@ -7,12 +7,6 @@ public protocol Query: PacketBody {
   static var opcode: Opcode { get }
 }
 
-/// A request whose reply is a verdict. A command is declared in one file, with its layout; `commands` lists the types. The
-/// requests with which applications play and stop are cases of `Request` instead, because they must be fast.
-public protocol Command: PacketBody {
-  static var opcode: Opcode { get }
-}
-
 /// A query for a list that can be longer than one packet.
 public protocol ListQuery: Query where Answer: RecordList {
   /// The query for the rest of the list; nil after its last part.
@@ -37,7 +31,7 @@ public protocol RecordList: PacketBody {
   var records: [Element] { get }
 }
 
-/// The fields of a query, an answer or a command of any type.
+/// The fields of a query or an answer of any type.
 public struct AnyBody: Equatable, Sendable {
   let opcode: Opcode
   public let body: any PacketBody
@@ -53,13 +47,6 @@ extension PacketBody {
 
 extension Request {
   public static func query<Q: Query>(_ query: Q) -> Request { .query(AnyBody(opcode: Q.opcode, body: query)) }
-  public static func command<C: Command>(_ command: C) -> Request { .command(AnyBody(opcode: C.opcode, body: command)) }
-}
-
-extension Command {
-  static func request(in packet: RawSpan) throws(ProtocolError) -> Request {
-    .command(try Self(checking: packet, of: opcode))
-  }
 }
 
 extension Reply {
@@ -91,14 +78,11 @@ extension Opcode {
   /// The query with this opcode; nil for that of another packet.
   var query: (any Query.Type)? { queries.first { $0.opcode == self } }
 
-  /// The command with this opcode; nil for that of another packet.
-  var command: (any Command.Type)? { commands.first { $0.opcode == self } }
-
   /// The query whose reply has this opcode.
   var answeredQuery: (any Query.Type)? { queries.first { $0.opcode.ofReply == self } }
 }
 
-/// A query or a command without fields.
+/// A query without fields.
 protocol PlainRequest: Record {
   init()
 }

@@ -138,15 +138,3 @@ extension FieldCoder where Self: ~Copyable & ~Escapable {
     try field(&size, at: offset)
   }
 }
-
-/// A packet with one number after its header.
-struct SingleNumber: Record {
-  var number: UInt32
-
-  static let byteCount = Limits.headerSize + 4
-  static var blank: Self { Self(number: 0) }
-
-  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
-    try packet.field(&number, at: Limits.headerSize)
-  }
-}

@@ -21,8 +21,12 @@ public enum Request: Equatable, Sendable {
   case modulate(Modulate)
   /// Reads a part of the daemon's state.
   indirect case query(AnyBody)
-  /// Any other request with a type of its own.
-  indirect case command(AnyBody)
+  /// Stops every playback of every client and silences every device. `.notPermitted` in a sandbox, as the next two.
+  case stopEverything
+  /// Selects the events about other clients that this client receives; an empty scope ends monitoring.
+  case monitor(MonitorScope)
+  /// Reads the settings files and the theme again; the reply follows when they are in force.
+  case reload
   /// A request of a later version. The daemon replies `unsupported`; `byteCount` is the size of the whole packet.
   case unknown(Opcode, byteCount: Int)
 
@@ -114,4 +118,23 @@ public enum Request: Equatable, Sendable {
       self.timing = timing
     }
   }
+}
+
+/// The kinds of events that a monitor receives.
+public struct MonitorScope: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// An `observed` event for every request of any client that gets a verdict, and an `ended` event for every playback.
+  public static let requests = MonitorScope(rawValue: 1)
+  /// A `level` event for every level that is written to a device.
+  public static let levels = MonitorScope(rawValue: 2)
+  /// A `device` event when a device is added, removed or changed.
+  public static let devices = MonitorScope(rawValue: 4)
+  /// A `status` event when the settings or circumstances in force change: settings files, quiet hours, session, power.
+  public static let status = MonitorScope(rawValue: 8)
+
+  /// All kinds of events.
+  public static let all: MonitorScope = [.requests, .levels, .devices, .status]
 }

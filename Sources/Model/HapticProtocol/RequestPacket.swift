@@ -10,7 +10,7 @@ public struct RequestPacket: Equatable, Sendable {
   }
 
   /// Decodes one packet. Allocates only for the records of `part` and `modulate`, no more than the packet contains, and
-  /// for queries and commands.
+  /// for queries.
   ///
   /// - Throws: `ProtocolError` if the packet is malformed; the daemon then closes the connection.
   public init(decoding packet: RawSpan) throws(ProtocolError) {
@@ -27,15 +27,19 @@ public struct RequestPacket: Equatable, Sendable {
     case .part: request = .part(try .init(checking: packet))
     case .transport: request = .transport(try .init(checking: packet, of: opcode))
     case .modulate: request = .modulate(try .init(checking: packet))
+    case .stopEverything:
+      try packet.checkSize(Limits.headerSize, of: opcode)
+      request = .stopEverything
+    case .monitor:
+      let scope = MonitorScope(rawValue: try packet.onlyNumber(of: opcode))
+      if !scope.isSubset(of: .all) { throw .outOfRange(.scope, value: UInt64(scope.rawValue)) }
+      request = .monitor(scope)
+    case .reload:
+      try packet.checkSize(Limits.headerSize, of: opcode)
+      request = .reload
     default:
       if !opcode.isRequest { throw .opcode(opcode) }
-      if let query = opcode.query {
-        request = try query.request(in: packet)
-      } else if let command = opcode.command {
-        request = try command.request(in: packet)
-      } else {
-        request = .unknown(opcode, byteCount: packet.byteCount)
-      }
+      request = try opcode.query?.request(in: packet) ?? .unknown(opcode, byteCount: packet.byteCount)
     }
   }
 }
@@ -48,14 +52,17 @@ extension Request {
     switch self {
     case .hello: (.hello, Hello.byteCount)
     case .prepare: (.prepare, Prepare.byteCount)
-    case .release: (.release, SingleNumber.byteCount)
+    case .release: (.release, onlyNumberByteCount)
     case .play: (.play, Play.byteCount)
-    case .stop: (.stop, SingleNumber.byteCount)
+    case .stop: (.stop, onlyNumberByteCount)
     case .define: (.define, Define.byteCount)
     case .part(let part): (.part, part.byteCount)
     case .transport: (.transport, Transport.byteCount)
     case .modulate(let modulate): (.modulate, modulate.byteCount)
-    case .query(let typed), .command(let typed): (typed.opcode, typed.body.byteCount)
+    case .query(let query): (query.opcode, query.body.byteCount)
+    case .stopEverything: (.stopEverything, Limits.headerSize)
+    case .monitor: (.monitor, onlyNumberByteCount)
+    case .reload: (.reload, Limits.headerSize)
     case .unknown(let opcode, let byteCount): (opcode, byteCount)
     }
   }
@@ -69,22 +76,27 @@ extension RequestPacket: Packet {
     switch request {
     case .hello(let hello): hello.write(to: &bytes)
     case .prepare(let prepare): prepare.write(to: &bytes)
-    case .release(let handle): SingleNumber(number: handle.rawValue).write(to: &bytes)
+    case .release(let handle): bytes.store(handle.rawValue, at: Limits.headerSize)
     case .play(let play): play.write(to: &bytes)
-    case .stop(let playback): SingleNumber(number: playback?.rawValue ?? 0).write(to: &bytes)
+    case .stop(let playback): bytes.store(playback?.rawValue ?? 0, at: Limits.headerSize)
     case .define(let define): define.write(to: &bytes)
     case .part(let part): part.write(to: &bytes)
     case .transport(let transport): transport.write(to: &bytes)
     case .modulate(let modulate): modulate.write(to: &bytes)
-    case .query(let typed), .command(let typed): typed.body.write(to: &bytes, for: version)
-    case .unknown: break
+    case .query(let query): query.body.write(to: &bytes, for: version)
+    case .monitor(let scope): bytes.store(scope.rawValue, at: Limits.headerSize)
+    case .stopEverything, .reload, .unknown: break
     }
   }
 }
 
+/// The size of a request whose only field is a number of 32 bits.
+private let onlyNumberByteCount = Limits.headerSize + 4
+
 extension RawSpan {
   /// Reads the only field of a request.
   fileprivate func onlyNumber(of opcode: Opcode) throws(ProtocolError) -> UInt32 {
-    try SingleNumber(checking: self, of: opcode).number
+    try checkSize(onlyNumberByteCount, of: opcode)
+    return uint32(at: Limits.headerSize)
   }
 }

@@ -23,20 +23,20 @@ extension Server {
     case .transport(let transport): change(transport, exchange)
     case .modulate(let modulate): change(modulate, exchange)
     case .query(let query): answer(query.body, exchange)
-    case .command(let command): obey(command.body, exchange)
+    case .stopEverything, .monitor, .reload: obey(packet.request, exchange)
     case .unknown: recorder.conclude(exchange, .unsupported)
     }
   }
 
-  /// Serves a command. Only unconfined clients may give those that there are.
-  private func obey(_ command: any PacketBody, _ exchange: Exchange) {
+  /// Serves a request that only unconfined clients may make.
+  private func obey(_ request: Request, _ exchange: Exchange) {
     guard isTool(exchange.session) else { return recorder.conclude(exchange, .notPermitted) }
-    switch command {
-    case is StopEverythingCommand: stopEverything(exchange)
-    case let command as MonitorCommand:
+    switch request {
+    case .stopEverything: stopEverything(exchange)
+    case .monitor(let scope):
       recorder.conclude(exchange, .done)
-      recorder.setScope(command.scope, of: exchange.session)
-    case is ReloadCommand: settings.reload(exchange)
+      recorder.setScope(scope, of: exchange.session)
+    case .reload: settings.reload(exchange)
     default: recorder.conclude(exchange, .unsupported)
     }
   }

@@ -10,10 +10,3 @@ package let queries: [any Query.Type] = [
   PlayingQuery.self,
   SettingQuery.self,
 ]
-
-/// The types of all commands, in the order of their opcodes.
-package let commands: [any Command.Type] = [
-  StopEverythingCommand.self,
-  MonitorCommand.self,
-  ReloadCommand.self,
-]
