@@ -12,19 +12,19 @@ struct Bindings {
   /// Assigns the lowest free handle to a feedback; nil if no handle is free.
   mutating func claim(_ name: ShortName, for device: DeviceID?, allowingFallback: Bool = false) -> Handle? {
     claim {
-      .feedback(Request.Prepare(handle: $0, device: device, name: name, allowsFallback: allowingFallback))
+      [.prepare(Request.Prepare(handle: $0, device: device, name: name, allowsFallback: allowingFallback))]
     }
   }
 
   /// Assigns the lowest free handle to a pattern; nil if no handle is free.
   mutating func claim(_ pattern: Pattern, _ category: Category, for device: DeviceID?) -> Handle? {
-    claim { .pattern(Definition(of: pattern, handle: $0, device: device, category: category)) }
+    claim { Array(Definition(of: pattern, handle: $0, device: device, category: category)) }
   }
 
-  private mutating func claim(_ content: (Handle) -> Binding.Content) -> Handle? {
+  private mutating func claim(_ requests: (Handle) -> [Request]) -> Handle? {
     guard let index = slots.firstIndex(where: { $0 == nil }) else { return nil }
     let handle = Handle(rawValue: UInt32(index + 1))!
-    slots[index] = Binding(content(handle))
+    slots[index] = Binding(requests(handle))
     areSent = false
     return handle
   }
@@ -35,7 +35,7 @@ struct Bindings {
 
   /// Marks all bindings as unsent, because the daemon is a new one or sent `reset`.
   mutating func forget() {
-    for index in slots.indices { slots[index]?.forget() }
+    for index in slots.indices { slots[index]?.sent = 0 }
     areSent = slots.allSatisfy { $0 == nil }
   }
 
@@ -53,16 +53,13 @@ struct Bindings {
     return handle
   }
 
-  private func firstUnsent(where isMeant: (Binding.Content) -> Bool) -> Handle? {
-    let index = slots.firstIndex { slot in
-      guard let slot else { return false }
-      return !slot.isSent && isMeant(slot.content)
-    }
+  private func firstUnsent(where isMeant: (Binding) -> Bool) -> Handle? {
+    let index = slots.firstIndex { $0.map { !$0.isSent && isMeant($0) } ?? false }
     return index.flatMap { Handle(rawValue: UInt32($0 + 1)) }
   }
 
   /// Marks the next packet as sent.
-  mutating func advance(_ handle: Handle) { slots[index(of: handle)]?.advance() }
+  mutating func advance(_ handle: Handle) { slots[index(of: handle)]?.sent += 1 }
 
   // MARK: Waiting for a verdict
 
