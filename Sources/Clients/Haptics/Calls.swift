@@ -24,11 +24,10 @@ enum Answer: Sendable {
   case room
 }
 
-/// A waiting thread with its counter, a waiting task, or a handler that receives the answer.
+/// A waiting thread with its counter, or a handler that receives the answer, in time if it has a deadline.
 enum Waiter {
   case thread(EventCounter)
-  case handler(AnswerHandler)
-  case task(CheckedContinuation<Result<Answer, ClientError>, Never>, timeout: Duration, deadline: Instant)
+  case handler(AnswerHandler, timeout: Duration = .zero, deadline: Instant = .distantFuture)
 }
 
 /// Receives an answer on a thread of the client.
@@ -42,12 +41,12 @@ struct Calls {
   }
 
   private var states: [Key: State] = [:]
-  /// Answers for tasks and handlers, to be delivered outside the lock.
-  private var settled: [Delivery] = []
+  /// Answers for handlers, to be delivered outside the lock.
+  var settled: [Delivery] = []
   private var recentEnds: [Finished] = []
   private var lastTicket: UInt64 = 0
 
-  /// The earliest deadline of a waiting task.
+  /// The earliest deadline of a handler.
   private(set) var nextDeadline = Instant.distantFuture
 
   mutating func newTicket() -> UInt64 {
@@ -60,7 +59,7 @@ struct Calls {
 
   mutating func begin(_ key: Key, _ waiter: Waiter) {
     states[key] = .waiting(waiter)
-    if case .task(_, _, let deadline) = waiter { nextDeadline = min(nextDeadline, deadline) }
+    if case .handler(_, _, let deadline) = waiter { nextDeadline = min(nextDeadline, deadline) }
     if case .end(let playback, _) = key, let finished = recentEnds.first(where: { $0.playback == playback }) {
       answer(key, with: .success(.end(finished)))
     }
@@ -91,22 +90,10 @@ struct Calls {
     case .thread(let counter):
       states[key] = .answered(answer)
       counter.raise()
-    case .handler(let handler):
+    case .handler(let handler, _, _):
       states[key] = nil
-      settled.append(.report(answer, handler))
-    case .task(let continuation, _, _):
-      states[key] = nil
-      settled.append(.answer(answer, continuation))
+      settled.append { handler(answer) }
     }
-  }
-
-  /// Whether answers for tasks and handlers wait for their delivery.
-  var hasSettled: Bool { !settled.isEmpty }
-
-  /// Removes and returns the answers for tasks and handlers.
-  mutating func takeSettled() -> [Delivery] {
-    defer { settled = [] }
-    return settled
   }
 
   /// Removes and returns the answer for a waiting thread; nil if there is none yet.
@@ -124,12 +111,12 @@ struct Calls {
     nextDeadline = .distantFuture
   }
 
-  /// Fails the tasks whose deadline has passed.
+  /// Fails the calls of handlers whose deadline has passed.
   mutating func expire(at now: Instant) {
     if now < nextDeadline { return }
     nextDeadline = .distantFuture
     for (key, state) in states {
-      guard case .waiting(.task(_, let timeout, let deadline)) = state else { continue }
+      guard case .waiting(.handler(_, let timeout, let deadline)) = state else { continue }
       if deadline <= now {
         answer(key, with: .failure(.timedOut(timeout)))
       } else {

@@ -104,9 +104,6 @@ struct Connection: ~Copyable {
     }
   }
 
-  /// Sends a packet if there is a connection; drops it if the socket is full.
-  mutating func tell(_ packet: RequestPacket) { try? put(packet) }
-
   /// - Returns: whether the request was sent.
   mutating func monitor(_ scope: MonitorScope, at now: Instant) -> Bool {
     self.scope = scope
@@ -137,20 +134,9 @@ struct Connection: ~Copyable {
   }
 
   private borrowing func reach() throws(ClientError) -> SeqpacketSocket {
-    let path = try self.path()
-    do throws(Errno) {
-      return try SeqpacketSocket.connect(to: path)
-    } catch {
-      throw .noDaemon(path: path, error)
-    }
-  }
-
-  private borrowing func path() throws(ClientError) -> String {
-    do throws(RuntimeFolderFault) {
-      return try place.path()
-    } catch {
-      throw .noSocketPath(error)
-    }
+    let path: String
+    do throws(RuntimeFolderFault) { path = try place.path() } catch { throw .noSocketPath(error) }
+    do throws(Errno) { return try SeqpacketSocket.connect(to: path) } catch { throw .noDaemon(path: path, error) }
   }
 
   /// Sends hello and repeats the monitored scope and the bindings.
@@ -162,7 +148,8 @@ struct Connection: ~Copyable {
       try put(RequestPacket(serial: nextSerial(), .hello(Request.Hello(applicationName: applicationName))))
       if !scope.isEmpty { try put(RequestPacket(.monitor(scope))) }
       try sendFeedbacks()
-      try watchInHost(descriptor)
+      let descriptor = descriptor
+      try readiness?.insert(descriptor)
     } catch {
       throw .disconnected
     }
@@ -183,13 +170,6 @@ struct Connection: ~Copyable {
     readerCounter?.raise()
   }
 
-  private var hasRoom: Bool {
-    switch socket {
-    case .some(let socket): socket.hasRoom
-    case .none: true
-    }
-  }
-
   /// Fails a call that waits for an event of the connection, if there is no connection.
   mutating func failIfLost(_ key: Key) {
     if !isConnected { calls.answer(key, with: .failure(.disconnected)) }
@@ -208,7 +188,7 @@ struct Connection: ~Copyable {
       next = backoff.nextAttempt
     }
     sendLeftover()
-    if calls.wantRoom, hasRoom { calls.giveRoom() }
+    if calls.wantRoom, socket?.hasRoom ?? true { calls.giveRoom() }
     return (descriptor, hasLeftover || calls.wantRoom, min(calls.nextDeadline, next))
   }
 
@@ -222,20 +202,13 @@ struct Connection: ~Copyable {
 
   /// Returns a descriptor that stands for this connection and all later ones, and stays the same.
   mutating func hostDescriptor() throws(Errno) -> Int32 {
-    switch readiness {
-    case .some(let set): return set.rawValue
-    case .none: break
-    }
+    if let raw = readiness?.rawValue { return raw }
     let set = try ReadinessSet()
     let raw = set.rawValue
     try set.insert(try inbox.hostCounter().rawValue)
     if isConnected { try set.insert(descriptor) }
     readiness = consume set
     return raw
-  }
-
-  private borrowing func watchInHost(_ descriptor: Int32) throws(Errno) {
-    try readiness?.insert(descriptor)
   }
 }
 

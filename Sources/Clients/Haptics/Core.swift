@@ -7,7 +7,6 @@ internal import Synchronization
 /// task is resumed, and no object is released that may be the last reference of an application.
 final class Core: Sendable {
   private let connection: Mutex<Connection>
-  private let playbacks = Atomic<UInt32>(0)
 
   init(socket: DaemonSocket, applicationName: ShortName, serial: UInt32 = 0) {
     connection = Mutex(Connection(to: socket, applicationName: applicationName, serial: serial))
@@ -33,7 +32,7 @@ final class Core: Sendable {
   private func handOver() {
     var deliveries = connection.withLock { $0.beginHandingOver() }
     while let due = deliveries {
-      for delivery in due { delivery.handOver() }
+      for delivery in due { delivery() }
       deliveries = connection.withLock { $0.continueHandingOver() }
     }
   }
@@ -45,14 +44,6 @@ final class Core: Sendable {
     }
     for stream in streams { stream.finish() }
     setHandler(nil)
-  }
-
-  /// Creates the next number. Skips zero, which means no number.
-  func newPlayback() -> PlaybackID {
-    while true {
-      let number = playbacks.wrappingAdd(1, ordering: .relaxed).newValue
-      if let playback = PlaybackID(rawValue: number) { return playback }
-    }
   }
 
   func play(_ handle: Handle, intensity: Double) -> Bool {
@@ -88,7 +79,7 @@ final class Core: Sendable {
     withConnection { connection in
       connection.bindings.release(handle)
       // If this is not sent, a later definition replaces the handle, or the end of the connection releases it.
-      connection.tell(RequestPacket(.release(handle)))
+      try? connection.put(RequestPacket(.release(handle)))
     }
   }
 

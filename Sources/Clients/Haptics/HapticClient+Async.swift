@@ -141,7 +141,8 @@ extension Core {
           if Task.isCancelled { return .cancelled }
           // Registers the wait only now, so that a connection that is lost during `start` does not fail this call.
           do throws(ClientError) { try start(&connection, now) } catch { return error }
-          connection.calls.begin(key, .task(continuation, timeout: timeout, deadline: deadline))
+          let resume: AnswerHandler = { continuation.resume(returning: $0) }
+          connection.calls.begin(key, .handler(resume, timeout: timeout, deadline: deadline))
           connection.failIfLost(key)
           connection.readerCounter?.raise()
           return nil

@@ -20,8 +20,15 @@ extension HapticClient {
   public func events() throws(ClientError) -> AsyncStream<ClientEvent> {
     try core.startReader()
     let (stream, continuation) = AsyncStream.makeStream(of: ClientEvent.self, bufferingPolicy: .bufferingNewest(1024))
-    let number = core.add(continuation)
-    continuation.onTermination = { [weak core] _ in core?.removeStream(number) }
+    let number = core.withConnection { connection in
+      // Wakes the reader thread, which connects only if there are streams.
+      defer { connection.readerCounter?.raise() }
+      return connection.inbox.addStream(continuation)
+    }
+    continuation.onTermination = { [weak core] _ in
+      let stream = core?.withConnection { $0.inbox.removeStream(number) }
+      withExtendedLifetime(stream) {}
+    }
     return stream
   }
 
@@ -42,5 +49,48 @@ extension HapticClient {
   /// - Parameter timeout: the maximum wait for a packet if none has arrived; zero does not wait.
   /// - Throws: `.noDaemon` or `.noSocketPath` if there is no connection, after the events of the last one; with a
   ///   timeout, only after it has passed.
-  public func dispatch(waiting timeout: Duration = .zero) throws(ClientError) { try core.dispatch(waiting: timeout) }
+  public func dispatch(waiting timeout: Duration = .zero) throws(ClientError) {
+    if timeout > .zero {
+      let descriptor = try core.hostDescriptor()
+      try? core.connect()
+      do throws(Errno) { try waitUntilReadable(descriptor, timeout: timeout) } catch { throw .system(error) }
+    }
+    let now = Instant.now
+    core.withConnection { $0.read(at: now) }
+    core.deliver()
+    try core.connect()
+  }
+}
+
+extension Core {
+  func setHandler(_ handler: Inbox.Handler?) {
+    // Releases the old handler outside the lock, because its last reference may call this client.
+    let old = withConnection { $0.inbox.setHandler(handler) }
+    withExtendedLifetime(old) {}
+  }
+
+  fileprivate func hostDescriptor() throws(ClientError) -> Int32 {
+    do throws(Errno) {
+      return try withConnection { connection throws(Errno) in try connection.hostDescriptor() }
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  fileprivate func connect() throws(ClientError) {
+    let now = Instant.now
+    try withConnection { connection throws(ClientError) in
+      try connection.connect(at: now)
+      connection.sendLeftover()
+    }
+  }
+
+  /// Calls the handler outside the lock. One thread at a time does this; it also delivers events that arrive
+  /// meanwhile.
+  fileprivate func deliver() {
+    while let (handler, events) = withConnection({ $0.inbox.beginDelivery() }) {
+      for event in events { handler(event) }
+      withConnection { $0.inbox.endDelivery() }
+    }
+  }
 }

@@ -36,6 +36,7 @@ internal import Synchronization
 /// application that only plays needs neither.
 public final class HapticClient: Sendable {
   let core: Core
+  private let playbacks = Atomic<UInt32>(0)
 
   /// Creates a client. It connects on first use.
   ///
@@ -82,7 +83,13 @@ public final class HapticClient: Sendable {
   }
 
   /// A number for a playback. It repeats only after about four thousand million plays.
-  public func newPlayback() -> PlaybackID { core.newPlayback() }
+  public func newPlayback() -> PlaybackID {
+    while true {
+      let number = playbacks.wrappingAdd(1, ordering: .relaxed).newValue
+      // Zero means no number.
+      if let playback = PlaybackID(rawValue: number) { return playback }
+    }
+  }
 
   // MARK: Stopping
 

@@ -14,7 +14,7 @@ struct Inbox {
   private var streams: [UInt64: AsyncStream<ClientEvent>.Continuation] = [:]
   private var nextStream: UInt64 = 0
   /// Events for streams, to be delivered outside the lock.
-  private var outgoing: [Delivery] = []
+  var outgoing: [Delivery] = []
   private var counter: EventCounter?
   private var isDelivering = false
 
@@ -48,7 +48,7 @@ struct Inbox {
   }
 
   mutating func post(_ event: ClientEvent) {
-    for stream in streams.values { outgoing.append(.event(event, stream)) }
+    for stream in streams.values { outgoing.append { stream.yield(event) } }
     if handler == nil { return }
     if waiting.count == Self.capacity {
       waiting.removeFirst(Self.capacity / 2)
@@ -56,15 +56,6 @@ struct Inbox {
     }
     waiting.append(event)
     counter?.raise()
-  }
-
-  /// Whether events for streams wait for their delivery.
-  var hasOutgoing: Bool { !outgoing.isEmpty }
-
-  /// Removes and returns the events for streams.
-  mutating func takeOutgoing() -> [Delivery] {
-    defer { outgoing = [] }
-    return outgoing
   }
 
   /// The waiting events and their handler, for one thread at a time, so that the order is kept; nil if nothing waits
