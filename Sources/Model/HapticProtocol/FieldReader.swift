@@ -73,9 +73,18 @@ struct FieldReader: FieldCoder, ~Escapable {
   }
 
   @_lifetime(self: copy self)
-  @inline(__always)
   mutating func reserved(_ range: Range<Int>) throws(ProtocolError) {
-    try packet.checkReserved(start &+ range.lowerBound..<start &+ range.upperBound, of: opcode)
+    var offset = start + range.lowerBound
+    let end = start + range.upperBound
+    // A play by handle has 48 reserved bytes: check eight at a time.
+    while offset + 8 <= end {
+      if packet.uint64(at: offset) != 0 { throw .reserved(opcode, offset: start + range.lowerBound) }
+      offset += 8
+    }
+    while offset < end {
+      if packet.uint8(at: offset) != 0 { throw .reserved(opcode, offset: start + range.lowerBound) }
+      offset += 1
+    }
   }
 
   @_lifetime(self: copy self)

@@ -12,20 +12,6 @@ extension RawSpan {
   func uint16(at offset: Int) -> UInt16 { load(UInt16.self, at: offset) }
   func uint32(at offset: Int) -> UInt32 { load(UInt32.self, at: offset) }
   func uint64(at offset: Int) -> UInt64 { load(UInt64.self, at: offset) }
-
-  /// Checks that bytes reserved for later versions are zero.
-  func checkReserved(_ range: Range<Int>, of opcode: Opcode) throws(ProtocolError) {
-    var offset = range.lowerBound
-    // A play by handle has 48 reserved bytes: check eight at a time.
-    while offset + 8 <= range.upperBound {
-      if uint64(at: offset) != 0 { throw .reserved(opcode, offset: range.lowerBound) }
-      offset += 8
-    }
-    while offset < range.upperBound {
-      if uint8(at: offset) != 0 { throw .reserved(opcode, offset: range.lowerBound) }
-      offset += 1
-    }
-  }
 }
 
 extension MutableRawSpan {

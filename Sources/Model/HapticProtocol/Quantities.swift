@@ -23,13 +23,6 @@ extension Duration {
   }
 }
 
-extension Double {
-  /// The value in units of 1/65,535, rounded to the nearest. The value must be within 0...1.
-  var share: UInt16 { UInt16(self * 65535 + 0.5) }
-
-  init(share: UInt16) { self = Double(share) / 65535 }
-}
-
 extension FieldCoder where Self: ~Copyable & ~Escapable {
   /// A time within a pattern.
   ///
@@ -65,7 +58,7 @@ extension FieldCoder where Self: ~Copyable & ~Escapable {
   @_lifetime(self: copy self)
   @inline(__always)
   mutating func share(_ share: inout Double, at offset: Int) throws(Failure) {
-    try number(&share, at: offset, encode: { $0.share }, decode: { Double(share: $0) })
+    try number(&share, at: offset, encode: { UInt16($0 * 65535 + 0.5) }, decode: { Double($0) / 65535 })
   }
 
   /// The value of a control, clamped to the control's range; it must be finite.
