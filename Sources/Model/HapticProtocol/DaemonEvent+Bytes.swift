@@ -1,5 +1,4 @@
-extension Finished: Body {
-  static let opcode = Opcode.finished
+extension Finished: Record {
   static let byteCount = 40
   static var blank: Self {
     Self(playback: .first, reason: .ended, firstWrittenNanoseconds: nil, endedNanoseconds: 0, device: nil)
@@ -15,8 +14,7 @@ extension Finished: Body {
   }
 }
 
-extension PlaybackEnd: Body {
-  static let opcode = Opcode.ended
+extension PlaybackEnd: Record {
   static let byteCount = 40
   static var blank: Self {
     Self(number: 0, device: .first, reason: .ended, firstWrittenNanoseconds: nil, endedNanoseconds: 0)
@@ -31,13 +29,12 @@ extension PlaybackEnd: Body {
   }
 }
 
-extension DeviceChange: Body {
-  static let opcode = Opcode.device
+extension DeviceChange: Record {
   static let byteCount = 16 + DeviceRecord.byteCount
   static var blank: Self { Self(.added, .blank) }
 
-  init(checking packet: RawSpan) throws(ProtocolError) {
-    try self.init(checking: packet, DeviceRecord.self, at: 16, sizeAt: 12)
+  init(checking packet: RawSpan, of opcode: Opcode) throws(ProtocolError) {
+    try self.init(checking: packet, of: opcode, endingWith: DeviceRecord.self, at: 16, sizeAt: 12)
   }
 
   @inline(__always)
@@ -49,17 +46,16 @@ extension DeviceChange: Body {
 }
 
 /// The packet of an `observed` event.
-struct ObservedEvent: Body {
+struct ObservedEvent: Record {
   var observed: Observed
 
-  static let opcode = Opcode.observed
   static let byteCount = 16 + Observed.byteCount
   static var blank: Self { Self(observed: .blank) }
 
   init(observed: Observed) { self.observed = observed }
 
-  init(checking packet: RawSpan) throws(ProtocolError) {
-    try self.init(checking: packet, Observed.self, at: 16, sizeAt: 8)
+  init(checking packet: RawSpan, of opcode: Opcode) throws(ProtocolError) {
+    try self.init(checking: packet, of: opcode, endingWith: Observed.self, at: 16, sizeAt: 8)
   }
 
   @inline(__always)
@@ -69,8 +65,7 @@ struct ObservedEvent: Body {
   }
 }
 
-extension LevelChange: Body {
-  static let opcode = Opcode.level
+extension LevelChange: Record {
   static let byteCount = 40
   static var blank: Self {
     Self(device: .first, strong: 0, weak: 0, plannedNanoseconds: 0, writtenNanoseconds: 0, leaseMilliseconds: 0)

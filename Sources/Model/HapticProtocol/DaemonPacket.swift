@@ -22,8 +22,8 @@ public enum DaemonPacket: Equatable, Sendable {
 extension Reply {
   fileprivate init(_ opcode: Opcode, from packet: RawSpan) throws(ProtocolError) {
     switch opcode {
-    case .verdictReply: self = .verdict(try VerdictReply(checking: packet))
-    case .helloReply: self = .hello(try HelloReply(checking: packet))
+    case .verdictReply: self = .verdict(try .init(checking: packet, of: opcode))
+    case .helloReply: self = .hello(try .init(checking: packet, of: opcode))
     default:
       guard let query = opcode.answeredQuery else { throw .opcode(opcode) }
       self = try query.reply(in: packet)
@@ -50,15 +50,15 @@ extension Reply {
 extension DaemonEvent {
   fileprivate init(_ opcode: Opcode, from packet: RawSpan) throws(ProtocolError) {
     switch opcode {
-    case .finished: self = .finished(try Finished(checking: packet))
+    case .finished: self = .finished(try .init(checking: packet, of: opcode))
     case .reset:
       try packet.checkSize(Limits.headerSize, of: opcode)
       self = .reset
-    case .device: self = .device(try DeviceChange(checking: packet))
-    case .observed: self = .observed(try ObservedEvent(checking: packet).observed)
-    case .level: self = .level(try LevelChange(checking: packet))
-    case .ended: self = .ended(try PlaybackEnd(checking: packet))
-    case .statusEvent: self = .status(try Status(checking: packet, of: opcode))
+    case .device: self = .device(try .init(checking: packet, of: opcode))
+    case .observed: self = .observed(try ObservedEvent(checking: packet, of: opcode).observed)
+    case .level: self = .level(try .init(checking: packet, of: opcode))
+    case .ended: self = .ended(try .init(checking: packet, of: opcode))
+    case .statusEvent: self = .status(try .init(checking: packet, of: opcode))
     default: self = .unknown(opcode, byteCount: packet.byteCount)
     }
   }

@@ -32,33 +32,24 @@ extension Record {
     copy.layout(in: &writer)
     packet = writer.packet
   }
-}
-
-/// A packet of fixed size.
-protocol Body: Record {
-  static var opcode: Opcode { get }
-}
-
-extension Body {
-  init(checking packet: RawSpan) throws(ProtocolError) { try self.init(checking: packet, of: Self.opcode) }
 
   /// Checks the size of a packet that ends with one record, which may be longer or shorter than this version knows it, and
   /// decodes its fields.
   init<Element: Record>(
-    checking packet: RawSpan, _ type: Element.Type, at start: Int, sizeAt offset: Int
+    checking packet: RawSpan, of opcode: Opcode, endingWith type: Element.Type, at start: Int, sizeAt offset: Int
   ) throws(ProtocolError) {
     let first = start + Element.firstByteCount
-    if packet.byteCount < first { try packet.checkSize(first, of: Self.opcode) }
+    if packet.byteCount < first { try packet.checkSize(first, of: opcode) }
     let size = Int(packet.uint32(at: offset))
     if size < Element.firstByteCount { throw .outOfRange(.record, value: UInt64(size)) }
-    try packet.checkSize(start + size, of: Self.opcode)
+    try packet.checkSize(start + size, of: opcode)
     self = .blank
     if size >= Element.byteCount {
-      var reader = FieldReader(packet, of: Self.opcode)
+      var reader = FieldReader(packet, of: opcode)
       try layout(in: &reader)
     } else {
       let whole = packet.withRecords(at: start, of: size, lengthenedTo: Element.byteCount)
-      var reader = FieldReader(RawSpan(_elements: whole.span), of: Self.opcode)
+      var reader = FieldReader(RawSpan(_elements: whole.span), of: opcode)
       try layout(in: &reader)
     }
   }

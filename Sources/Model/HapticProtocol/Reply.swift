@@ -62,8 +62,7 @@ public struct HelloReply: Hashable, Sendable {
   }
 }
 
-extension VerdictReply: Body {
-  static let opcode = Opcode.verdictReply
+extension VerdictReply: Record {
   static let byteCount = 56
   static var blank: Self { Self(.played, receivedNanoseconds: 0) }
 
@@ -79,8 +78,7 @@ extension VerdictReply: Body {
   }
 }
 
-extension HelloReply: Body {
-  static let opcode = Opcode.helloReply
+extension HelloReply: Record {
   static let byteCount = 80
   static var blank: Self { Self(daemonVersion: .empty) }
 

@@ -1,7 +1,6 @@
 internal import HapticPatterns
 
-extension Request.Hello: Body {
-  static let opcode = Opcode.hello
+extension Request.Hello: Record {
   static let byteCount = 64
   static var blank: Self { Self(applicationName: .empty) }
 
@@ -13,8 +12,7 @@ extension Request.Hello: Body {
   }
 }
 
-extension Request.Prepare: Body {
-  static let opcode = Opcode.prepare
+extension Request.Prepare: Record {
   static let byteCount = 72
   static var blank: Self { Self(handle: .first, name: .empty) }
 
@@ -28,8 +26,7 @@ extension Request.Prepare: Body {
   }
 }
 
-extension Request.Play: Body {
-  static let opcode = Opcode.play
+extension Request.Play: Record {
   static let byteCount = 144
   static var blank: Self { Self(.handle(.first)) }
 

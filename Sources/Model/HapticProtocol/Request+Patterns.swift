@@ -89,8 +89,7 @@ public struct CurvePoint: Hashable, Sendable {
   }
 }
 
-extension Request.Define: Body {
-  static let opcode = Opcode.define
+extension Request.Define: Record {
   static let byteCount = 40
   static var blank: Self { Self(handle: .first, events: 0) }
 

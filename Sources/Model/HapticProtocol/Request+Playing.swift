@@ -63,8 +63,7 @@ extension Request {
   }
 }
 
-extension Request.Transport: Body {
-  static let opcode = Opcode.transport
+extension Request.Transport: Record {
   static let byteCount = 40
   static var blank: Self { Self(.first, .stop) }
 
