@@ -16,17 +16,11 @@ extension Connection {
     sendLeftover()
   }
 
-  /// Sends the packets that must precede this one.
-  mutating func sendBindings(neededBy packet: some OutgoingPacket) throws(Errno) {
-    try sendFeedbacks()
-    if let handle = packet.playedHandle { try sendBinding(handle) }
-  }
-
   mutating func sendFeedbacks() throws(Errno) {
     while let handle = bindings.unsentFeedback { try sendBinding(handle) }
   }
 
-  private mutating func sendBinding(_ handle: Handle) throws(Errno) {
+  mutating func sendBinding(_ handle: Handle) throws(Errno) {
     while let packet = bindings.next(of: handle) {
       try put(packet)
       bindings.advance(handle)
@@ -73,15 +67,9 @@ extension Connection {
 
   /// Passes a reply to the calls that wait for it, or for the definition that it completes.
   mutating func conclude(_ serial: UInt32, _ reply: Reply) {
-    for serial in bindings.conclude(serial, isRefusal: reply.isRefusal) ?? [serial] {
+    let isRefusal = (try? reply.verdict.verdict.isSuccess) == false
+    for serial in bindings.conclude(serial, isRefusal: isRefusal) ?? [serial] {
       calls.answer(.reply(serial: serial), with: .success(.reply(reply)))
     }
-  }
-}
-
-extension Reply {
-  fileprivate var isRefusal: Bool {
-    guard case .verdict(let verdict) = self else { return false }
-    return !verdict.verdict.isSuccess
   }
 }

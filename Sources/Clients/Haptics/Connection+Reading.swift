@@ -10,12 +10,14 @@ extension Connection {
   mutating func read(at now: Instant) {
     lastRead = now
     calls.expire(at: now)
+    do throws(ClientError) { try readPackets() } catch { lose(error) }
+  }
+
+  /// - Throws: the error for which the connection must be closed, after the packets before it.
+  mutating func readPackets() throws(ClientError) {
     for _ in 0..<Self.burst {
-      switch receive() {
-      case .nothing: return
-      case .packet(let packet): accept(packet)
-      case .lost(let error): return lose(error)
-      }
+      guard let packet = try receive() else { return }
+      accept(packet)
     }
   }
 
@@ -25,47 +27,28 @@ extension Connection {
     if now - lastRead >= .milliseconds(100) { read(at: now) }
   }
 
-  /// Reads the remaining packets of a lost connection, such as the ends of playbacks.
-  ///
-  /// - Returns: the refusal of a daemon that speaks only a newer version of the protocol.
-  mutating func readRemains() -> ClientError? {
-    for _ in 0..<Self.burst {
-      switch receive() {
-      case .packet(let packet): accept(packet)
-      case .lost(.newerProtocol(let version)): return .newerProtocol(version: version)
-      case .lost, .nothing: return nil
-      }
-    }
-    return nil
-  }
-
-  private enum Received {
-    case nothing
-    case packet(DaemonPacket)
-    case lost(ClientError)
-  }
-
-  private borrowing func receive() -> Received {
+  private borrowing func receive() throws(ClientError) -> DaemonPacket? {
     switch socket {
-    case .some(let socket): Self.receive(from: socket)
-    case .none: .nothing
+    case .some(let socket): try Self.receive(from: socket)
+    case .none: nil
     }
   }
 
-  private static func receive(from socket: borrowing SeqpacketSocket) -> Received {
+  private static func receive(from socket: borrowing SeqpacketSocket) throws(ClientError) -> DaemonPacket? {
     var storage = [16384 of UInt8](repeating: 0)
+    let count: Int
     do throws(Errno) {
       var span = storage.mutableSpan
       var bytes = MutableRawSpan(_elements: &span)
-      let count = try receivePastReset(from: socket, into: &bytes)
-      if count == 0 { return .lost(.disconnected) }
-      if count > bytes.byteCount { return .lost(.malformed(.tooLong(byteCount: count))) }
-      return decode(storage.span.extracting(first: count))
+      count = try receivePastReset(from: socket, into: &bytes)
     } catch .wouldBlock {
-      return .nothing
+      return nil
     } catch {
-      return .lost(.disconnected)
+      throw .disconnected
     }
+    if count == 0 { throw .disconnected }
+    if count > storage.count { throw .malformed(.tooLong(byteCount: count)) }
+    return try decode(storage.span.extracting(first: count))
   }
 
   /// If the peer closes before it has read all packets, the kernel reports a reset once; its earlier packets follow.
@@ -80,12 +63,10 @@ extension Connection {
     }
   }
 
-  private static func decode(_ packet: Span<UInt8>) -> Received {
-    if let version = newerVersion(in: packet) { return .lost(.newerProtocol(version: version)) }
-    do throws(ProtocolError) {
-      return .packet(try DaemonPacket(decoding: RawSpan(_elements: packet)))
-    } catch {
-      return .lost(.malformed(error))
+  private static func decode(_ packet: Span<UInt8>) throws(ClientError) -> DaemonPacket {
+    if let version = newerVersion(in: packet) { throw .newerProtocol(version: version) }
+    do throws(ProtocolError) { return try DaemonPacket(decoding: RawSpan(_elements: packet)) } catch {
+      throw .malformed(error)
     }
   }
 

@@ -82,7 +82,11 @@ struct Connection: ~Copyable {
   /// - Returns: false if the connection was lost. It is closed then and can be opened again.
   private mutating func transmit(_ packet: some OutgoingPacket, at now: Instant) throws(ClientError) -> Bool {
     do throws(Errno) {
-      if !bindings.areSent { try sendBindings(neededBy: packet) }
+      // The packets that must precede this one.
+      if !bindings.areSent {
+        try sendFeedbacks()
+        if let handle = packet.playedHandle { try sendBinding(handle) }
+      }
       try put(packet)
       sendLeftover()
       return true
@@ -102,12 +106,6 @@ struct Connection: ~Copyable {
       try send(RequestPacket(serial: serial, request), at: now)
     case .definition(let handle): try define(handle, serial: serial, at: now)
     }
-  }
-
-  /// - Returns: whether the request was sent.
-  mutating func monitor(_ scope: MonitorScope, at now: Instant) -> Bool {
-    self.scope = scope
-    return (try? post(RequestPacket(.monitor(scope)), at: now)) != nil
   }
 
   borrowing func put(_ packet: some OutgoingPacket) throws(Errno) {
@@ -160,7 +158,10 @@ struct Connection: ~Copyable {
   mutating func lose(_ error: ClientError, at now: Instant = .now) {
     guard isConnected else { return }
     var error = error
-    if !error.isNewerProtocol, let refusal = readRemains() { error = refusal }
+    if !error.isNewerProtocol {
+      // The remaining packets, such as the ends of playbacks.
+      do throws(ClientError) { try readPackets() } catch let last { if last.isNewerProtocol { error = last } }
+    }
     if error.isNewerProtocol { backoff.giveUp(error, at: now) }
     socket = nil
     if hello != nil { inbox.post(.disconnected) }

@@ -32,7 +32,7 @@ extension Core {
     return finished
   }
 
-  /// Sends a question as soon as the socket has room.
+  /// Sends a question under a new serial, as soon as the socket has room.
   ///
   /// - Throws: `.busy` if the socket has no room in time.
   private func ask(
@@ -40,7 +40,12 @@ extension Core {
   ) throws(ClientError) -> Key {
     while true {
       do throws(ClientError) {
-        return try ask(question, .thread(counter))
+        return try withConnection { connection throws(ClientError) in
+          let serial = connection.nextSerial()
+          try connection.ask(question, serial: serial, at: .now)
+          connection.calls.begin(.reply(serial: serial), .thread(counter))
+          return .reply(serial: serial)
+        }
       } catch {
         guard case .busy = error, Instant.now < deadline else { throw error }
       }
@@ -50,17 +55,6 @@ extension Core {
         return connection.descriptor
       }
       try sleep(on: descriptor, isSending: true, or: counter, for: max(deadline - .now, .zero))
-    }
-  }
-
-  /// Sends a question under a new serial.
-  private func ask(_ question: Question, _ waiter: Waiter) throws(ClientError) -> Key {
-    let now = Instant.now
-    return try withConnection { connection throws(ClientError) in
-      let serial = connection.nextSerial()
-      try connection.ask(question, serial: serial, at: now)
-      connection.calls.begin(.reply(serial: serial), waiter)
-      return .reply(serial: serial)
     }
   }
 

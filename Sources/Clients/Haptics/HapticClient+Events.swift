@@ -8,7 +8,10 @@ extension HapticClient {
   /// - Returns: whether the request was sent now; otherwise it is sent after the next connection.
   @discardableResult
   public func monitor(_ scope: MonitorScope) -> Bool {
-    core.withConnection { $0.monitor(scope, at: .now) }
+    core.withConnection { connection in
+      connection.scope = scope
+      return (try? connection.post(RequestPacket(.monitor(scope)), at: .now)) != nil
+    }
   }
 
   /// Returns a stream of the daemon's events. While a stream exists, a thread reads for it and connects again by
