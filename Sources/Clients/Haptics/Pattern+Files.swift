@@ -20,7 +20,7 @@ extension Pattern {
       let bytes = try FileBytes.read(path, atMost: FileLimits.standard.maximumBytes)
       self = try AHAPFile.read(bytes).file.pattern
     } catch {
-      throw PatternFileError(path: path, error.finding)
+      throw PatternFileError(path: path, finding: error.finding)
     }
   }
 }
@@ -29,20 +29,13 @@ extension Pattern {
 public struct PatternFileError: Error, Hashable, Sendable {
   public let path: String
   /// The line and the column, from 1; nil if the reason has no position in the text.
-  public let line: Int?
-  public let column: Int?
+  public var line: Int? { finding.line }
+  public var column: Int? { finding.column }
   /// The problem.
-  public let message: String
+  public var message: String { finding.message }
   /// The action that solves the problem.
-  public let remedy: String
-  private let finding: Finding
-
-  init(path: String, _ finding: Finding) {
-    self.path = path
-    (line, column) = (finding.line, finding.column)
-    (message, remedy) = (finding.message, finding.remedy)
-    self.finding = finding
-  }
+  public var remedy: String { finding.remedy }
+  fileprivate let finding: Finding
 }
 
 extension PatternFileError: CustomStringConvertible {
