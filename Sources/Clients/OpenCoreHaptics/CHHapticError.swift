@@ -135,53 +135,30 @@ extension CHHapticError.Code {
   }
 }
 
+/// The codes, as in `catch CHHapticError.engineNotRunning`.
 extension CHHapticError {
-  /// The code `engineNotRunning`.
   public static var engineNotRunning: Code { .engineNotRunning }
-  /// The code `operationNotPermitted`.
   public static var operationNotPermitted: Code { .operationNotPermitted }
-  /// The code `engineStartTimeout`.
   public static var engineStartTimeout: Code { .engineStartTimeout }
-  /// The code `notSupported`.
   public static var notSupported: Code { .notSupported }
-  /// The code `serverInitFailed`.
   public static var serverInitFailed: Code { .serverInitFailed }
-  /// The code `serverInterrupted`.
   public static var serverInterrupted: Code { .serverInterrupted }
-  /// The code `invalidPatternPlayer`.
   public static var invalidPatternPlayer: Code { .invalidPatternPlayer }
-  /// The code `invalidPatternData`.
   public static var invalidPatternData: Code { .invalidPatternData }
-  /// The code `invalidPatternDictionary`.
   public static var invalidPatternDictionary: Code { .invalidPatternDictionary }
-  /// The code `invalidAudioSession`.
   public static var invalidAudioSession: Code { .invalidAudioSession }
-  /// The code `invalidEngineParameter`.
   public static var invalidEngineParameter: Code { .invalidEngineParameter }
-  /// The code `invalidParameterType`.
   public static var invalidParameterType: Code { .invalidParameterType }
-  /// The code `invalidEventType`.
   public static var invalidEventType: Code { .invalidEventType }
-  /// The code `invalidEventTime`.
   public static var invalidEventTime: Code { .invalidEventTime }
-  /// The code `invalidEventDuration`.
   public static var invalidEventDuration: Code { .invalidEventDuration }
-  /// The code `invalidAudioResource`.
   public static var invalidAudioResource: Code { .invalidAudioResource }
-  /// The code `resourceNotAvailable`.
   public static var resourceNotAvailable: Code { .resourceNotAvailable }
-  /// The code `badEventEntry`.
   public static var badEventEntry: Code { .badEventEntry }
-  /// The code `badParameterEntry`.
   public static var badParameterEntry: Code { .badParameterEntry }
-  /// The code `invalidTime`.
   public static var invalidTime: Code { .invalidTime }
-  /// The code `fileNotFound`.
   public static var fileNotFound: Code { .fileNotFound }
-  /// The code `insufficientPower`.
   public static var insufficientPower: Code { .insufficientPower }
-  /// The code `unknownError`.
   public static var unknownError: Code { .unknownError }
-  /// The code `memoryError`.
   public static var memoryError: Code { .memoryError }
 }

@@ -96,13 +96,7 @@ internal import Haptics
     /// The action failed: `error`.
     case error = 2
 
-    var feedback: FeedbackName {
-      switch self {
-      case .success: "success"
-      case .warning: "warning"
-      case .error: "error"
-      }
-    }
+    var feedback: FeedbackName { FeedbackName("\(self)") }
   }
 
   override var names: [FeedbackName] { FeedbackType.allCases.map(\.feedback) }
