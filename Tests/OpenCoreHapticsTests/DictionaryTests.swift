@@ -185,7 +185,7 @@ import Testing
       let json = try JSONSerialization.data(withJSONObject: exported)
       // JSON has the shortest decimals of a `Float`, which are another `Double`.
       let read = try CHHapticPattern(ahap: Array(json), otherwise: .invalidPatternData)
-      #expect(read.content.events.map(\.parameters.first?.value) == again.content.events.map(\.parameters.first?.value))
+      #expect(read.events.map(\.eventParameters.first?.value) == again.events.map(\.eventParameters.first?.value))
     }
   }
 

@@ -14,7 +14,12 @@ public final class CHHapticEvent: NSObject {
   /// The duration in seconds, up to 3600. For a continuous event, the time until its release; 0 and infinity mean
   /// endless. For a transient, a length that only extends the pattern.
   public var duration: TimeInterval
-  let audioResource: CHHapticAudioResourceID?
+  let audio: Audio?
+
+  enum Audio {
+    case resource(CHHapticAudioResourceID)
+    case file(path: String?, usesVolumeEnvelope: Bool, isLooping: Bool)
+  }
 
   /// Creates an event without a duration, such as a transient.
   public convenience init(eventType type: EventType, parameters: [CHHapticEventParameter], relativeTime: TimeInterval) {
@@ -32,7 +37,7 @@ public final class CHHapticEvent: NSObject {
   public convenience init(
     audioResourceID: CHHapticAudioResourceID, parameters: [CHHapticEventParameter], relativeTime: TimeInterval
   ) {
-    self.init(.audioCustom, parameters, relativeTime, 0, audioResourceID)
+    self.init(.audioCustom, parameters, relativeTime, 0, .resource(audioResourceID))
   }
 
   /// Creates an audio event with a registered file and a duration; 0 means the natural length.
@@ -40,18 +45,18 @@ public final class CHHapticEvent: NSObject {
     audioResourceID: CHHapticAudioResourceID, parameters: [CHHapticEventParameter], relativeTime: TimeInterval,
     duration: TimeInterval
   ) {
-    self.init(.audioCustom, parameters, relativeTime, duration, audioResourceID)
+    self.init(.audioCustom, parameters, relativeTime, duration, .resource(audioResourceID))
   }
 
   init(
     _ type: EventType, _ parameters: [CHHapticEventParameter], _ relativeTime: TimeInterval, _ duration: TimeInterval,
-    _ audioResource: CHHapticAudioResourceID?
+    _ audio: Audio?
   ) {
     self.type = type
     eventParameters = parameters
     self.relativeTime = relativeTime
     self.duration = duration
-    self.audioResource = audioResource
+    self.audio = audio
   }
 
   /// A type of event. Apple: `CHHapticEvent.EventType`.

@@ -8,8 +8,10 @@ internal import TextDiagnostics
 /// A pattern may be empty or larger than hapticd plays; `CHHapticEngine.makePlayer(with:)` reports that.
 /// Apple: `CHHapticPattern`.
 public final class CHHapticPattern: NSObject, @unchecked Sendable {
-  /// The parts as they were given.
-  let content: PatternContent
+  // The parts as they were given: copies, which never change.
+  let events: [CHHapticEvent]
+  let parameters: [CHHapticDynamicParameter]
+  let curves: [CHHapticParameterCurve]
   /// The parts as hapticd plays them.
   let pattern: Pattern
 
@@ -18,14 +20,14 @@ public final class CHHapticPattern: NSObject, @unchecked Sendable {
   /// - Throws: `invalidEventTime`, `invalidEventDuration`, `invalidEventType`, `invalidParameterType`, or
   ///   `badParameterEntry` for a parameter's value that is not a number.
   public convenience init(events: [CHHapticEvent], parameters: [CHHapticDynamicParameter]) throws {
-    self.init(try PatternContent(events, parameters, []))
+    try self.init(events, parameters, [])
   }
 
   /// Creates a pattern of events and parameter curves. Both arrays may be empty.
   ///
   /// - Throws: as `init(events:parameters:)`.
   public convenience init(events: [CHHapticEvent], parameterCurves: [CHHapticParameterCurve]) throws {
-    self.init(try PatternContent(events, [], parameterCurves))
+    try self.init(events, [], parameterCurves)
   }
 
   /// Creates a pattern from a dictionary in the shape of an AHAP file. Nested keys may be `Key` or `String`, names may
@@ -62,22 +64,40 @@ public final class CHHapticPattern: NSObject, @unchecked Sendable {
     do throws(Refused) { file = try AHAPFile.read(bytes).file } catch {
       throw CHHapticError(code, name.map { error.finding.description(in: $0) } ?? "\(error)")
     }
-    self.init(PatternContent(file.pattern), file.pattern.withTimeOfAudio)
+    self.init(file.pattern)
   }
 
-  private convenience init(_ content: PatternContent) { self.init(content, content.pattern) }
+  private init(
+    _ events: [CHHapticEvent], _ parameters: [CHHapticDynamicParameter], _ curves: [CHHapticParameterCurve]
+  ) throws {
+    self.events = try events.map { try $0.checkedCopy() }
+    self.parameters = try parameters.map { try $0.checkedCopy() }
+    self.curves = try curves.map { try $0.checkedCopy() }
+    pattern =
+      Pattern(
+        self.events.compactMap(\.event), parameters: self.parameters.compactMap(\.parameter),
+        curves: self.curves.compactMap(\.curve), audio: self.events.compactMap(\.sound)
+      ).withTimeOfAudio
+  }
 
-  private init(_ content: PatternContent, _ pattern: Pattern) {
-    self.content = content
-    self.pattern = pattern
+  private init(_ pattern: Pattern) {
+    events = pattern.events.map(CHHapticEvent.init) + pattern.audio.map(CHHapticEvent.init)
+    parameters = pattern.parameters.map(CHHapticDynamicParameter.init)
+    curves = pattern.curves.map(CHHapticParameterCurve.init)
+    self.pattern = pattern.withTimeOfAudio
   }
 
   /// The time in seconds of the last event or parameter, and of the event's duration if it has one.
-  public var duration: TimeInterval { content.duration }
+  public var duration: TimeInterval {
+    let ends =
+      events.map { $0.relativeTime + ($0.duration.isFinite ? $0.duration : 0) } + parameters.map(\.relativeTime)
+      + curves.map { curve in curve.relativeTime + (curve.controlPoints.map(\.relativeTime).max() ?? 0) }
+    return ends.max() ?? 0
+  }
 
   /// Returns the pattern as a dictionary in the shape of an AHAP file, accepted by `init(dictionary:)`. Values cast to
   /// `CHHapticEvent.EventType`, `TimeInterval` and `Float`; the dictionary is valid for `JSONSerialization`.
   ///
   /// - Throws: `operationNotPermitted` if an event uses a registered audio resource.
-  public func exportDictionary() throws -> [CHHapticPattern.Key: Any] { try content.dictionary() }
+  public func exportDictionary() throws -> [CHHapticPattern.Key: Any] { try dictionary() }
 }

@@ -11,8 +11,9 @@ extension EngineCore {
   /// - Throws: `invalidPatternData` for a pattern without events, `resourceNotAvailable` beyond the limits of the
   ///   daemon.
   func makePlayer(with pattern: CHHapticPattern) throws(CHHapticError) -> PatternPlayer {
-    if pattern.content.events.isEmpty { throw CHHapticError(.invalidPatternData, "the pattern has no events") }
-    if pattern.content.hasAudio, !state.withLock({ $0.options.playsHapticsOnly }) { Warning.audio.giveOnce() }
+    if pattern.events.isEmpty { throw CHHapticError(.invalidPatternData, "the pattern has no events") }
+    let hasAudio = pattern.events.contains { $0.type == .audioContinuous || $0.type == .audioCustom }
+    if hasAudio, !state.withLock({ $0.options.playsHapticsOnly }) { Warning.audio.giveOnce() }
     let events = sharpness.map(pattern.pattern.events.withSharpness) ?? pattern.pattern.events
     let played = Pattern(events, parameters: pattern.pattern.parameters, curves: pattern.pattern.curves)
     // Audio without a duration cannot be played, nor waited for.

@@ -78,19 +78,16 @@ extension PatternPlayer {
 
   func sendParameters(_ parameters: [CHHapticDynamicParameter], atTime time: TimeInterval) throws {
     let moment = try EngineCore.instant(at: time)
-    var checked: [DynamicParameter] = []
-    for parameter in parameters {
-      if let valid = try PatternContent.ParameterContent(parameter).parameter { checked.append(valid) }
-    }
+    let checked = try parameters.compactMap { try $0.checkedCopy().parameter }
     let isSent = change { core.client.send(checked, to: $0, at: moment) }
     if !isSent { state.withLock { $0.parameters += checked } }
   }
 
   func scheduleParameterCurve(_ parameterCurve: CHHapticParameterCurve, atTime time: TimeInterval) throws {
     let moment = try EngineCore.instant(at: time)
-    var content = try PatternContent.CurveContent(parameterCurve)
-    content.time = 0
-    guard let curve = content.curve else { return }
+    let copy = try parameterCurve.checkedCopy()
+    copy.relativeTime = 0
+    guard let curve = copy.curve else { return }
     let isSent = change { core.client.schedule(curve, for: $0, at: moment) }
     if !isSent { state.withLock { $0.curves.append(curve) } }
   }

@@ -3,7 +3,7 @@ internal import Foundation
 // The dictionary of `exportDictionary()`. Strings are `NSString` and numbers `NSNumber`, which cast to the types that
 // an application expects: `EventType` and `String`, `Double` and `Float`.
 
-extension PatternContent {
+extension CHHapticPattern {
   func dictionary() throws(CHHapticError) -> [CHHapticPattern.Key: Any] {
     var entries: [[CHHapticPattern.Key: Any]] = []
     for event in events { entries.append([.event: try event.dictionary()]) }
@@ -13,15 +13,15 @@ extension PatternContent {
   }
 }
 
-extension PatternContent.EventContent {
+extension CHHapticEvent {
   fileprivate func dictionary() throws(CHHapticError) -> [CHHapticPattern.Key: Any] {
     var dictionary: [CHHapticPattern.Key: Any] = [
-      .eventType: type._bridgeToObjectiveC(), .time: NSNumber(value: time),
+      .eventType: type._bridgeToObjectiveC(), .time: NSNumber(value: relativeTime),
       // JSON has no infinity; 0 means endless as well.
       .eventDuration: NSNumber(value: duration.isFinite ? duration : 0),
-      .eventParameters: parameters.map { parameter -> [CHHapticPattern.Key: Any] in
+      .eventParameters: eventParameters.map { parameter -> [CHHapticPattern.Key: Any] in
         [
-          .parameterID: parameter.id._bridgeToObjectiveC(),
+          .parameterID: parameter.parameterID._bridgeToObjectiveC(),
           .parameterValue: NSNumber(value: parameter.value.isFinite ? parameter.value : .greatestFiniteMagnitude),
         ]
       },
@@ -38,18 +38,21 @@ extension PatternContent.EventContent {
   }
 }
 
-extension PatternContent.ParameterContent {
+extension CHHapticDynamicParameter {
   fileprivate var dictionary: [CHHapticPattern.Key: Any] {
-    [.parameterID: id._bridgeToObjectiveC(), .parameterValue: NSNumber(value: value), .time: NSNumber(value: time)]
+    [
+      .parameterID: parameterID._bridgeToObjectiveC(), .parameterValue: NSNumber(value: value),
+      .time: NSNumber(value: relativeTime),
+    ]
   }
 }
 
-extension PatternContent.CurveContent {
+extension CHHapticParameterCurve {
   fileprivate var dictionary: [CHHapticPattern.Key: Any] {
     [
-      .parameterID: id._bridgeToObjectiveC(), .time: NSNumber(value: time),
-      .parameterCurveControlPoints: points.map { point -> [CHHapticPattern.Key: Any] in
-        [.time: NSNumber(value: point.time), .parameterValue: NSNumber(value: point.value)]
+      .parameterID: parameterID._bridgeToObjectiveC(), .time: NSNumber(value: relativeTime),
+      .parameterCurveControlPoints: controlPoints.map { point -> [CHHapticPattern.Key: Any] in
+        [.time: NSNumber(value: point.relativeTime), .parameterValue: NSNumber(value: point.value)]
       },
     ]
   }
