@@ -47,7 +47,7 @@ extension CHHapticEngine {
   /// - Parameter finishedHandler: called on the engine's queue; returns whether the engine stops then.
   public func notifyWhenPlayersFinished(finishedHandler: @escaping FinishedHandler) {
     let handler = Handler(finishedHandler)
-    core.state.withLock { $0.handlers.finished.append(handler) }
+    core.state.withLock { $0.finishedHandlers.append(handler) }
     core.queue.async { [core] in core.reportFinished() }
   }
 }

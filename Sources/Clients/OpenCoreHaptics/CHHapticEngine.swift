@@ -97,49 +97,49 @@ public final class CHHapticEngine: @unchecked Sendable {
   /// Called when the engine stops for another reason than `stop()`. Players stay valid: start the engine again when the
   /// reason is over.
   public var stoppedHandler: StoppedHandler {
-    get { core.state.withLock { $0.handlers.stopped }.call }
-    set { core.state.replace(\.handlers.stopped, by: Handler(newValue)) }
+    get { core.state.withLock { $0.stoppedHandler }.call }
+    set { core.state.replace(\.stoppedHandler, by: Handler(newValue)) }
   }
 
   /// Called when the daemon has restarted. The engine is stopped, and its players are invalid: start the engine, and
   /// make new players. Patterns and the engine's properties are still valid.
   public var resetHandler: ResetHandler {
-    get { core.state.withLock { $0.handlers.reset }.call }
-    set { core.state.replace(\.handlers.reset, by: Handler(newValue)) }
+    get { core.state.withLock { $0.resetHandler }.call }
+    set { core.state.replace(\.resetHandler, by: Handler(newValue)) }
   }
 
   // MARK: Properties
 
   /// Whether the engine plays haptics only; false by default. Suppresses the warning about silent audio events.
   public var playsHapticsOnly: Bool {
-    get { core.state.withLock { $0.options.playsHapticsOnly } }
-    set { core.state.withLock { $0.options.playsHapticsOnly = newValue } }
+    get { core.state.withLock { $0.playsHapticsOnly } }
+    set { core.state.withLock { $0.playsHapticsOnly = newValue } }
   }
 
   /// Whether the engine plays audio only; false by default. If true, nothing is felt, because hapticd plays no audio.
   public var playsAudioOnly: Bool {
-    get { core.state.withLock { $0.options.playsAudioOnly } }
-    set { core.changeMuting { $0.options.playsAudioOnly = newValue } }
+    get { core.state.withLock { $0.playsAudioOnly } }
+    set { core.changeMuting { $0.playsAudioOnly = newValue } }
   }
 
   /// Whether audio is muted; false by default. Without effect.
   public var isMutedForAudio: Bool {
-    get { core.state.withLock { $0.options.isMutedForAudio } }
-    set { core.state.withLock { $0.options.isMutedForAudio = newValue } }
+    get { core.state.withLock { $0.isMutedForAudio } }
+    set { core.state.withLock { $0.isMutedForAudio = newValue } }
   }
 
   /// Whether all players are silent; false by default. Takes effect at once; the time of players continues.
   public var isMutedForHaptics: Bool {
-    get { core.state.withLock { $0.options.isMutedForHaptics } }
-    set { core.changeMuting { $0.options.isMutedForHaptics = newValue } }
+    get { core.state.withLock { $0.isMutedForHaptics } }
+    set { core.changeMuting { $0.isMutedForHaptics = newValue } }
   }
 
   /// Whether the engine stops after two minutes without players, with the reason `idleTimeout`; false by default. The
   /// next start of a player starts it again.
   public var isAutoShutdownEnabled: Bool {
-    get { core.state.withLock { $0.options.isAutoShutdownEnabled } }
+    get { core.state.withLock { $0.isAutoShutdownEnabled } }
     set {
-      core.state.withLock { $0.options.isAutoShutdownEnabled = newValue }
+      core.state.withLock { $0.isAutoShutdownEnabled = newValue }
       core.noteActivity()
     }
   }

@@ -49,7 +49,7 @@ extension EngineCore {
       state.isLost = false
       // The new daemon reports its circumstances when they change.
       state.isSessionPaused = false
-      return state.handlers.reset
+      return state.resetHandler
     }
     handler?.call()
   }

@@ -13,7 +13,7 @@ extension EngineCore {
   func makePlayer(with pattern: CHHapticPattern) throws(CHHapticError) -> PatternPlayer {
     if pattern.events.isEmpty { throw CHHapticError(.invalidPatternData, "the pattern has no events") }
     let hasAudio = pattern.events.contains { $0.type == .audioContinuous || $0.type == .audioCustom }
-    if hasAudio, !state.withLock({ $0.options.playsHapticsOnly }) { Warning.audio.giveOnce() }
+    if hasAudio, !state.withLock({ $0.playsHapticsOnly }) { Warning.audio.giveOnce() }
     let events = sharpness.map(pattern.pattern.events.withSharpness) ?? pattern.pattern.events
     let played = Pattern(events, parameters: pattern.pattern.parameters, curves: pattern.pattern.curves)
     // Audio without a duration cannot be played, nor waited for.
@@ -59,8 +59,8 @@ extension EngineCore {
   func reportFinished() {
     let handlers = state.withLock { state -> [Handler<CHHapticEngine.FinishedHandler>] in
       if !state.active.isEmpty, state.phase == .running { return [] }
-      defer { state.handlers.finished = [] }
-      return state.handlers.finished
+      defer { state.finishedHandlers = [] }
+      return state.finishedHandlers
     }
     var isStopping = false
     for handler in handlers where handler.call(nil) == .stopEngine { isStopping = true }

@@ -142,7 +142,7 @@ final class EngineCore: Sendable {
     let handler = state.withLock { state -> Handler<CHHapticEngine.StoppedHandler>? in
       if state.phase != .running { return nil }
       state.phase = reason == .idleTimeout ? .idle : .stopped
-      return state.handlers.stopped
+      return state.stoppedHandler
     }
     guard let handler else { return }
     stopPlayers {}
@@ -152,7 +152,7 @@ final class EngineCore: Sendable {
   /// Ends everything when the engine is released.
   func destroy() {
     let (handler, players) = state.withLock { state in
-      let handler = state.phase == .running ? state.handlers.stopped : nil
+      let handler = state.phase == .running ? state.stoppedHandler : nil
       state.phase = .stopped
       state.isDestroyed = true
       defer { state.active = [:] }
@@ -170,12 +170,12 @@ final class EngineCore: Sendable {
   func noteActivity() {
     let activity = state.withLock { state -> Int? in
       state.activity += 1
-      let isIdle = state.options.isAutoShutdownEnabled && state.phase == .running && state.active.isEmpty
+      let isIdle = state.isAutoShutdownEnabled && state.phase == .running && state.active.isEmpty
       return isIdle ? state.activity : nil
     }
     guard let activity else { return }
     queue.asyncAfter(deadline: .now() + idleTimeout / .seconds(1)) { [weak self] in
-      guard let self, state.withLock({ $0.activity == activity && $0.options.isAutoShutdownEnabled }) else { return }
+      guard let self, state.withLock({ $0.activity == activity && $0.isAutoShutdownEnabled }) else { return }
       stop(because: .idleTimeout)
     }
   }

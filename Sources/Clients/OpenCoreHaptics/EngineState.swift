@@ -30,25 +30,17 @@ struct EngineState: Sendable {
   /// The memory of all patterns in the daemon, in bytes of packets.
   var patternBytes = 0
 
-  var handlers = Handlers()
-  var options = Options()
   /// The registered sounds, and the number of the last one.
   var resources: Set<CHHapticAudioResourceID> = []
   var lastResource: CHHapticAudioResourceID = 0
 
-  /// What the application has set to be called.
-  struct Handlers: Sendable {
-    var stopped = Handler<CHHapticEngine.StoppedHandler> { _ in }
-    var reset = Handler<CHHapticEngine.ResetHandler> {}
-    var finished: [Handler<CHHapticEngine.FinishedHandler>] = []
-  }
-
-  /// The properties of the engine that the application sets.
-  struct Options: Sendable {
-    var isAutoShutdownEnabled = false
-    var isMutedForHaptics = false
-    var isMutedForAudio = false
-    var playsHapticsOnly = false
-    var playsAudioOnly = false
-  }
+  // What the application sets:
+  var stoppedHandler = Handler<CHHapticEngine.StoppedHandler> { _ in }
+  var resetHandler = Handler<CHHapticEngine.ResetHandler> {}
+  var finishedHandlers: [Handler<CHHapticEngine.FinishedHandler>] = []
+  var isAutoShutdownEnabled = false
+  var isMutedForHaptics = false
+  var isMutedForAudio = false
+  var playsHapticsOnly = false
+  var playsAudioOnly = false
 }

@@ -186,7 +186,7 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
   }
 
   private func isSilenced(_ state: PlayerState) -> Bool {
-    state.isMuted || core.state.withLock { $0.options.isMutedForHaptics || $0.options.playsAudioOnly }
+    state.isMuted || core.state.withLock { $0.isMutedForHaptics || $0.playsAudioOnly }
   }
 
   // MARK: Completion
