@@ -58,14 +58,9 @@ public struct Vocabulary: Sendable {
     return slot
   }
 
-  private func position(of name: ShortName) -> Int? {
-    let position = Int(slots[Self.slot(of: name, in: slots, feedbacks)]) - 1
-    return position >= 0 ? position : nil
-  }
-
   /// Returns the feedback with this name, or nil. Does not allocate.
   public subscript(name: ShortName) -> Feedback? {
-    position(of: name).map { feedbacks[$0] }
+    position(of: name, allowingFallback: false).map { feedbacks[$0] }
   }
 
   /// Returns the feedback with this name, or with the name without its last part, and so on: `message-new-video` gives
@@ -83,7 +78,8 @@ public struct Vocabulary: Sendable {
   public func position(of name: ShortName, allowingFallback: Bool) -> Int? {
     var rest = name
     while true {
-      if let position = position(of: rest) { return position }
+      let position = Int(slots[Self.slot(of: rest, in: slots, feedbacks)]) - 1
+      if position >= 0 { return position }
       guard allowingFallback, let shorter = rest.withoutLastPart else { return nil }
       rest = shorter
     }
