@@ -128,28 +128,22 @@ extension DeviceRecord: Record {
     try packet.field(&playNanoseconds, at: 24)
     try packet.field(&errorNumber, at: 28)
     try packet.field(&capabilities, at: 32)
-    try motor.layout(in: &packet)
+    try packet.field(&motor.motors, at: 40)
+    try packet.field(&motor.isOnOff, at: 41)
+    try packet.field(&motor.deadband, at: 42)
+    try packet.field(&motor.riseMicroseconds, at: 44)
+    try packet.field(&motor.fallMicroseconds, at: 48)
+    try packet.field(&motor.weakRiseMicroseconds, at: 52)
+    try packet.field(&motor.weakFallMicroseconds, at: 56)
+    try packet.field(&motor.minimumIntervalMicroseconds, at: 60)
+    try packet.field(&motor.shortestPulseMicroseconds, at: 64)
+    try packet.field(&motor.floor, at: 68)
+    try packet.field(&motor.ceiling, at: 70)
+    try packet.field(&motor.playsWaves, at: 72)
+    try packet.field(&motor.isMeasured, at: 73)
     try packet.field(&name, at: 80, size: 64, .name)
     try packet.field(&path, at: 144, size: 48, .path)
     try packet.field(&reason, at: 192, size: 64, .reason)
-  }
-}
-
-extension DeviceRecord.MotorProperties {
-  fileprivate mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
-    try packet.field(&motors, at: 40)
-    try packet.field(&isOnOff, at: 41)
-    try packet.field(&deadband, at: 42)
-    try packet.field(&riseMicroseconds, at: 44)
-    try packet.field(&fallMicroseconds, at: 48)
-    try packet.field(&weakRiseMicroseconds, at: 52)
-    try packet.field(&weakFallMicroseconds, at: 56)
-    try packet.field(&minimumIntervalMicroseconds, at: 60)
-    try packet.field(&shortestPulseMicroseconds, at: 64)
-    try packet.field(&floor, at: 68)
-    try packet.field(&ceiling, at: 70)
-    try packet.field(&playsWaves, at: 72)
-    try packet.field(&isMeasured, at: 73)
   }
 }
 

@@ -130,9 +130,11 @@ extension FieldCoder where Self: ~Copyable & ~Escapable {
   /// A Boolean of a request: 0 or 1.
   @_lifetime(self: copy self)
   @inline(__always)
-  mutating func field(_ flag: inout Bool, at offset: Int, _ field: ProtocolError.Field) throws(Failure) {
+  mutating func field<Number: FixedWidthInteger & BitwiseCopyable>(
+    _ flag: inout Bool, at offset: Int, _ field: ProtocolError.Field, as type: Number.Type = UInt8.self
+  ) throws(Failure) {
     try number(
-      &flag, at: offset, encode: { $0 ? 1 : 0 as UInt8 },
+      &flag, at: offset, encode: { $0 ? 1 : 0 as Number },
       decode: { number throws(ProtocolError) in
         if number > 1 { throw .outOfRange(field, value: UInt64(number)) }
         return number == 1
@@ -146,7 +148,7 @@ extension FieldCoder where Self: ~Copyable & ~Escapable {
     try number(
       &time, at: offset, encode: { UInt64(clamping: $0 ?? 0) },
       decode: { number throws(ProtocolError) in
-        let nanoseconds = try Int64(number, field)
+        guard let nanoseconds = Int64(exactly: number) else { throw .outOfRange(field, value: number) }
         return nanoseconds == 0 ? nil : nanoseconds
       })
   }
@@ -155,9 +157,9 @@ extension FieldCoder where Self: ~Copyable & ~Escapable {
   @_lifetime(self: copy self)
   @inline(__always)
   mutating func moment(_ time: inout Int64, at offset: Int, _ field: ProtocolError.Field) throws(Failure) {
-    try number(
-      &time, at: offset, encode: { UInt64(clamping: $0) },
-      decode: { number throws(ProtocolError) in try Int64(number, field) })
+    var moment = Optional(time)
+    try self.moment(&moment, at: offset, field)
+    time = moment ?? 0
   }
 
   /// A record within the packet.
@@ -166,14 +168,6 @@ extension FieldCoder where Self: ~Copyable & ~Escapable {
     move(by: offset)
     defer { move(by: -offset) }
     try record.layout(in: &self)
-  }
-}
-
-extension Int64 {
-  @inline(__always)
-  fileprivate init(_ number: UInt64, _ field: ProtocolError.Field) throws(ProtocolError) {
-    guard let value = Int64(exactly: number) else { throw .outOfRange(field, value: number) }
-    self = value
   }
 }
 

@@ -110,12 +110,7 @@ extension StatisticsQuery: Record {
   static var blank: Self { Self() }
 
   mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
-    try packet.number(
-      &isResetting, at: 8, encode: { $0 ? 1 : 0 as UInt32 },
-      decode: { number throws(ProtocolError) in
-        if number > 1 { throw .outOfRange(.reset, value: UInt64(number)) }
-        return number == 1
-      })
+    try packet.field(&isResetting, at: 8, .reset, as: UInt32.self)
   }
 }
 
