@@ -21,8 +21,8 @@ enum DictionaryText {
     if depth > deepest { throw tooDeep }
     if text.utf8.count > longest { throw tooLong }
     let value = (value as? AnyHashable)?.base ?? value
-    var extent = FoundationExtent()
-    if extent.depth(of: value) > deepest - depth { throw tooDeep }
+    let extent = FoundationExtent.of(value)
+    if extent.depth > deepest - depth { throw tooDeep }
     if extent.count > FileLimits.standard.maximumValues { throw tooLong }
     // Containers come first: the cast of a Swift array to a class of Foundation converts everything inside.
     if let members = value as? [AnyHashable: Any] {

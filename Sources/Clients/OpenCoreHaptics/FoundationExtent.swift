@@ -4,41 +4,38 @@ internal import Foundation
 /// inside, without an end for one that contains itself, so it is measured before. Its mirror has the contents without a
 /// conversion.
 struct FoundationExtent {
-  private struct Known {
-    var depth: Int
-    var count: Int
-  }
+  /// The nesting; 0 for a value that is no container.
+  private(set) var depth = 0
+  /// The number of values inside, where a value counts each time that it occurs.
+  private(set) var count = 1
 
   /// The extent of a container that contains itself, or that is nested too deep to be measured.
-  private static let endless = Known(depth: Int.max / 2, count: Int.max / 2)
+  private static let endless = FoundationExtent(depth: Int.max / 2, count: Int.max / 2)
   /// The maximum nesting that is measured.
   private static let deepest = 64
 
-  private var known: [ObjectIdentifier: Known] = [:]
-  /// The number of values inside, where a value counts each time that it occurs.
-  private(set) var count = 0
-
-  /// Returns the nesting; 0 for a value that is no container.
-  mutating func depth(of value: Any) -> Int {
-    let contents = measure(value, 0)
-    count = contents.count
-    return contents.depth
+  static func of(_ value: Any) -> FoundationExtent {
+    var known: [ObjectIdentifier: FoundationExtent] = [:]
+    return measure(value, 0, &known)
   }
 
-  private mutating func measure(_ value: Any, _ level: Int) -> Known {
-    guard let container = Self.container(value) else { return Known(depth: 0, count: 1) }
-    if level > Self.deepest { return Self.endless }
+  private static func measure(
+    _ value: Any, _ level: Int, _ known: inout [ObjectIdentifier: FoundationExtent]
+  ) -> FoundationExtent {
+    guard let container = container(value) else { return FoundationExtent() }
+    if level > deepest { return endless }
     let id = ObjectIdentifier(container)
     if let known = known[id] { return known }
     // If it is found inside itself, this is its extent.
-    known[id] = Self.endless
-    var whole = Known(depth: 0, count: 1)
+    known[id] = endless
+    var whole = FoundationExtent()
     for child in Mirror(reflecting: container).children {
-      let part = measure((child.value as? (key: NSObject, value: AnyObject))?.value ?? child.value, level + 1)
+      let value = (child.value as? (key: NSObject, value: AnyObject))?.value ?? child.value
+      let part = measure(value, level + 1, &known)
       whole.depth = max(whole.depth, part.depth)
-      whole.count = min(whole.count + part.count, Self.endless.count)
+      whole.count = min(whole.count + part.count, endless.count)
     }
-    whole.depth = min(whole.depth + 1, Self.endless.depth)
+    whole.depth = min(whole.depth + 1, endless.depth)
     known[id] = whole
     return whole
   }
