@@ -1,8 +1,8 @@
 /// Builds a pattern from parts that arrive one after another. Each part is processed on arrival, so that a large
 /// pattern is finished quickly.
 public struct PatternBuilder: Sendable {
-  private var events: [Event] = []
-  private var parameters: [DynamicParameter] = []
+  public private(set) var events: [Event] = []
+  public private(set) var parameters: [DynamicParameter] = []
   private var curves: [ParameterCurve] = []
   private var extent = PatternExtent()
 

@@ -9,9 +9,7 @@ public struct DefinitionCollector: Sendable {
 
   public let define: Request.Define
   private var builder: PatternBuilder
-  private var events: UInt32 = 0
-  private var parameters: UInt32 = 0
-  private var points: UInt32 = 0
+  private var pointCount = 0
   /// The points of the curve that is being received.
   private var curve: [CurvePoint] = []
 
@@ -33,13 +31,14 @@ public struct DefinitionCollector: Sendable {
   public mutating func collect(_ records: Request.Part.Records) throws(Excess) {
     switch records {
     case .events(let new):
-      try Self.count(new.count, in: &events, upTo: define.events)
+      guard builder.events.count + new.count <= define.events else { throw Excess() }
       builder.append(new)
     case .parameters(let new):
-      try Self.count(new.count, in: &parameters, upTo: define.parameters)
+      guard builder.parameters.count + new.count <= define.parameters else { throw Excess() }
       builder.append(new)
     case .points(let new):
-      try Self.count(new.count, in: &points, upTo: define.points)
+      guard pointCount + new.count <= define.points else { throw Excess() }
+      pointCount += new.count
       for point in new { collect(point) }
     }
   }
@@ -52,14 +51,10 @@ public struct DefinitionCollector: Sendable {
     curve.append(point)
   }
 
-  private static func count(_ new: Int, in count: inout UInt32, upTo announced: UInt32) throws(Excess) {
-    guard Int(count) + new <= Int(announced) else { throw Excess() }
-    count += UInt32(new)
-  }
-
   /// Whether all announced records have arrived.
   public var isComplete: Bool {
-    events == define.events && parameters == define.parameters && points == define.points
+    builder.events.count == define.events && builder.parameters.count == define.parameters
+      && pointCount == define.points
   }
 
   /// The pattern; nil until all announced records have arrived. Each access builds it again.
