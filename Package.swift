@@ -105,7 +105,8 @@ let modules: [[Target]] = [
   // What people write: patterns, themes and settings. The built-in themes are part of the program, so that it never starts
   // without one.
   module("Files/AHAP", "TextDiagnostics", "HapticPatterns", "HapticSystem"),
-  module("Files/DeviceRecordings", "TextDiagnostics", "HapticSystem", "CEvdev"),
+  module(
+    "Files/DeviceRecordings", "TextDiagnostics", "HapticSystem", "CEvdev", tests: ["VirtualDevices", "TestSupport"]),
   module("Files/FeedbackdThemes", "HapticPatterns", "TextDiagnostics", "HapticSystem"),
   module("Files/HapticAudio", "HapticPatterns", "HapticSystem", tests: ["FidelitySimulation", "TestSupport"]),
   module(

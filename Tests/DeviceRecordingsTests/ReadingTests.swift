@@ -3,6 +3,7 @@ import HapticSystem
 import TestSupport
 import Testing
 import TextDiagnostics
+import VirtualDevices
 
 @testable import DeviceRecordings
 

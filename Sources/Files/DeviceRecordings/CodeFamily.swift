@@ -1,7 +1,7 @@
 internal import CEvdev
 
 /// A family of codes of the kernel's input-event-codes.h, with their names.
-enum CodeFamily: String {
+package enum CodeFamily: String {
   case event = "EV"
   case key = "KEY"
   case axis = "ABS"
@@ -20,7 +20,7 @@ enum CodeFamily: String {
   }
 
   /// The code with this name or number, or nil if there is none.
-  func code(named name: String) -> UInt16? {
+  package func code(named name: String) -> UInt16? {
     if name.hasPrefix("0x") { return UInt16(hexadecimal: name).flatMap { $0 <= last ? $0 : nil } }
     let code =
       switch self {
@@ -47,5 +47,13 @@ enum CodeFamily: String {
     case .effect: FF_MAX
     case .property: INPUT_PROP_MAX
     }
+  }
+}
+
+extension UInt16 {
+  /// The number of a text such as `0x1f`, without a sign; nil for another text.
+  package init?(hexadecimal text: String) {
+    guard text.hasPrefix("0x"), !text.contains("+"), !text.contains("-") else { return nil }
+    self.init(text.dropFirst(2), radix: 16)
   }
 }

@@ -29,6 +29,8 @@ package struct NodeCapabilities: Hashable, Sendable {
 /// The range of an axis. Drivers may give any two numbers.
 package struct AxisRange: Hashable, Sendable {
   package var minimum, maximum: Int32
+
+  package init(minimum: Int32, maximum: Int32) { (self.minimum, self.maximum) = (minimum, maximum) }
 }
 
 /// Reads the name, the ids and the capabilities of an open node. The descriptor is only borrowed. The state of buttons

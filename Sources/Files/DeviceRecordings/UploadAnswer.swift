@@ -16,7 +16,7 @@ package enum UploadAnswer: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The answer with this text, or nil if there is none.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     switch text {
     case "accepted": self = .accepted
     case "not tried": self = .notTried

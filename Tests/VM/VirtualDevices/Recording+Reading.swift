@@ -1,3 +1,4 @@
+package import DeviceRecordings
 internal import HapticSystem
 package import TextDiagnostics
 
@@ -29,15 +30,14 @@ extension Recording {
     try Self.checkVersion(of: root)
     var members = try Members(root)
     _ = try members.take("recording")
-    identity = try RecordedIdentity(&members)
-    driver = try members.text("driver")
-    kernel = try members.text("kernel")
-    // To the kernel's FF_MAX_EFFECTS; 0 for a driver that shows effects and accepts none.
-    slotCount = try members.take("slotCount").integer(in: 0...96)
-    answers = try Self.answers(try members.take("uploads"))
-    latencies = try members.takeIfPresent("latencies").map { (node) throws(Remark) in try CallLatencies(node) }
-    properties = try Self.properties(try members.take("properties"))
-    capabilities = try NodeCapabilities(try members.take("capabilities"))
+    self.init(
+      identity: try RecordedIdentity(&members), driver: try members.text("driver"), kernel: try members.text("kernel"),
+      // To the kernel's FF_MAX_EFFECTS; 0 for a driver that shows effects and accepts none.
+      slotCount: try members.take("slotCount").integer(in: 0...96),
+      properties: try Self.properties(try members.take("properties")),
+      capabilities: try NodeCapabilities(try members.take("capabilities")),
+      answers: try Self.answers(try members.take("uploads")),
+      latencies: try members.takeIfPresent("latencies").map { (node) throws(Remark) in try CallLatencies(node) })
     try members.finish()
   }
 
@@ -88,19 +88,17 @@ extension Recording {
 
 extension RecordedIdentity {
   fileprivate init(_ members: inout Members) throws(Remark) {
-    name = try members.text("name")
-    bus = try members.take("bus").id()
-    vendor = try members.take("vendor").id()
-    product = try members.take("product").id()
-    version = try members.take("version").id()
+    self.init(
+      name: try members.text("name"), bus: try members.take("bus").id(), vendor: try members.take("vendor").id(),
+      product: try members.take("product").id(), version: try members.take("version").id())
   }
 }
 
 extension CallLatencies {
   fileprivate init(_ node: JSONNode) throws(Remark) {
     var members = try Members(node)
-    upload = try CallLatency(try members.take("upload"))
-    erase = try CallLatency(try members.take("erase"))
+    self.init(
+      upload: try CallLatency(try members.take("upload")), erase: try CallLatency(try members.take("erase")))
     try members.finish()
   }
 }
@@ -108,8 +106,10 @@ extension CallLatencies {
 extension CallLatency {
   fileprivate init(_ node: JSONNode) throws(Remark) {
     var members = try Members(node)
-    medianMicroseconds = try members.take("medianMicroseconds").integer(in: 0...Int(Int32.max))
-    longestMicroseconds = try members.take("longestMicroseconds").integer(in: 0...Int(Int32.max))
+    let range = 0...Int(Int32.max)
+    self.init(
+      medianMicroseconds: try members.take("medianMicroseconds").integer(in: range),
+      longestMicroseconds: try members.take("longestMicroseconds").integer(in: range))
     try members.finish()
   }
 }
@@ -140,8 +140,8 @@ extension AxisRange {
     guard ends.count == 2 else {
       throw node.remark("expected two numbers", remedy: "write the minimum and the maximum, such as [0, 255]")
     }
-    minimum = Int32(try ends[0].integer(in: Int(Int32.min)...Int(Int32.max)))
-    maximum = Int32(try ends[1].integer(in: Int(Int32.min)...Int(Int32.max)))
+    let range = Int(Int32.min)...Int(Int32.max)
+    self.init(minimum: Int32(try ends[0].integer(in: range)), maximum: Int32(try ends[1].integer(in: range)))
   }
 }
 

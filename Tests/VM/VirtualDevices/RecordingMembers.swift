@@ -1,3 +1,4 @@
+internal import DeviceRecordings
 internal import TextDiagnostics
 
 /// The members of an object that has exactly the known ones.
@@ -86,13 +87,5 @@ extension JSONNode {
 
   private func mistake(_ wanted: String, _ example: String) -> Remark {
     remark("found \(value.kind); expected \(wanted)", remedy: "write \(example)")
-  }
-}
-
-extension UInt16 {
-  /// The number of a text such as `0x1f`, without a sign; nil for another text.
-  init?(hexadecimal text: String) {
-    guard text.hasPrefix("0x"), !text.contains("+"), !text.contains("-") else { return nil }
-    self.init(text.dropFirst(2), radix: 16)
   }
 }
