@@ -192,7 +192,7 @@ let testing = [
 
   // Real kernel drivers in a virtual machine: Tests/VM/boot runs these.
   .target(name: "CVirtualDevices", path: "Tests/VM/CVirtualDevices"),
-  support("VM/VirtualDevices", "CVirtualDevices", "DeviceRecordings", "TestSupport"),
+  support("VM/VirtualDevices", "CVirtualDevices", "CEvdev", "DeviceRecordings", "TestSupport"),
   suite(
     "VMTests", in: "VM/Behaviours",
     [

@@ -7,7 +7,6 @@ package struct NodeCapabilities: Hashable, Sendable {
   package var events: [UInt16]
   /// The codes of `KEY_*` and `BTN_*`.
   package var keys: [UInt16]
-  /// The axes, with their ranges.
   package var axes: [UInt16: AxisRange]
   /// The codes of `FF_*`.
   package var effects: [UInt16]

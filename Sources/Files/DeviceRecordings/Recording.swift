@@ -3,7 +3,6 @@
 ///
 /// Nothing in it identifies a person or one copy of a device: no serial number (uniq) and no physical path.
 package struct Recording: Hashable, Sendable {
-  /// The version of the format.
   package static let version = 1
 
   package var identity: RecordedIdentity
@@ -35,7 +34,6 @@ package struct Recording: Hashable, Sendable {
   }
 }
 
-/// The name and the ids of a node.
 package struct RecordedIdentity: Hashable, Sendable {
   package var name: String
   package var bus, vendor, product, version: UInt16

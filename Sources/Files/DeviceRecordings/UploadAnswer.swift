@@ -1,6 +1,5 @@
 package import HapticSystem
 
-/// The answer of a node to an upload.
 package enum UploadAnswer: Hashable, Sendable, CustomStringConvertible {
   case accepted
   case refused(Errno)
@@ -14,27 +13,11 @@ package enum UploadAnswer: Hashable, Sendable, CustomStringConvertible {
     case .refused(let error): error.symbol
     }
   }
-
-  /// The answer with this text, or nil if there is none.
-  package init?(_ text: String) {
-    switch text {
-    case "accepted": self = .accepted
-    case "not tried": self = .notTried
-    default:
-      guard let error = Errno(symbol: text) else { return nil }
-      self = .refused(error)
-    }
-  }
 }
 
 extension Errno {
   /// The name in C, such as `EINVAL`; for an error that no driver is known to give, `errno` and the number.
   package var symbol: String { symbols.first { $0.1 == rawValue }?.0 ?? "errno \(rawValue)" }
-
-  init?(symbol: String) {
-    guard let number = (1...4095).first(where: { Errno(rawValue: $0).symbol == symbol }) else { return nil }
-    self.init(rawValue: number)
-  }
 }
 
 /// The errors that drivers of input devices give, with the numbers of Linux. They are the same on all processors that
@@ -46,3 +29,24 @@ private let symbols: [(String, Int32)] = [
   ("EILSEQ", 84), ("EOPNOTSUPP", 95), ("ESHUTDOWN", 108), ("ETIMEDOUT", 110), ("EINPROGRESS", 115),
   ("EREMOTEIO", 121), ("ENOTSUPP", 524),
 ]
+
+/// The effects that a recording uploads, by their names in the text. They are not played.
+package enum TrialUpload: String, CaseIterable, Sendable {
+  case rumble, square, triangle, sine
+  case sawUp = "saw-up"
+  case sawDown = "saw-down"
+  case constant
+
+  /// The code that tells this upload from the others: of the waveform for a periodic effect, else of the type.
+  package var code: UInt16 {
+    switch self {
+    case .rumble: 0x50
+    case .constant: 0x52
+    case .square: 0x58
+    case .triangle: 0x59
+    case .sine: 0x5a
+    case .sawUp: 0x5b
+    case .sawDown: 0x5c
+    }
+  }
+}

@@ -1,4 +1,6 @@
+internal import CEvdev
 internal import DeviceRecordings
+package import HapticSystem
 internal import TextDiagnostics
 
 /// The members of an object that has exactly the known ones.
@@ -87,5 +89,56 @@ extension JSONNode {
 
   private func mistake(_ wanted: String, _ example: String) -> Remark {
     remark("found \(value.kind); expected \(wanted)", remedy: "write \(example)")
+  }
+}
+
+extension CodeFamily {
+  /// The code with this name or number, or nil if there is none.
+  func code(named name: String) -> UInt16? {
+    if name.hasPrefix("0x") { return UInt16(hexadecimal: name).flatMap { $0 <= last ? $0 : nil } }
+    let code =
+      switch self {
+      case .event: unsafe libevdev_event_type_from_name(name)
+      case .property: unsafe libevdev_property_from_name(name)
+      case .key, .axis, .effect: unsafe libevdev_event_code_from_name(type, name)
+      }
+    return UInt16(exactly: code)
+  }
+
+  private var last: Int32 {
+    switch self {
+    case .event: EV_MAX
+    case .key: KEY_MAX
+    case .axis: ABS_MAX
+    case .effect: FF_MAX
+    case .property: INPUT_PROP_MAX
+    }
+  }
+}
+
+extension UInt16 {
+  /// The number of a text such as `0x1f`, without a sign; nil for another text.
+  init?(hexadecimal text: String) {
+    guard text.hasPrefix("0x"), !text.contains("+"), !text.contains("-") else { return nil }
+    self.init(text.dropFirst(2), radix: 16)
+  }
+}
+
+extension UploadAnswer {
+  init?(_ text: String) {
+    switch text {
+    case "accepted": self = .accepted
+    case "not tried": self = .notTried
+    default:
+      guard let error = Errno(symbol: text) else { return nil }
+      self = .refused(error)
+    }
+  }
+}
+
+extension Errno {
+  package init?(symbol: String) {
+    guard let number = (1...4095).first(where: { Errno(rawValue: $0).symbol == symbol }) else { return nil }
+    self.init(rawValue: number)
   }
 }
