@@ -13,22 +13,18 @@ struct KeyPosition {
   init(of key: PreferenceKey, in document: TOMLDocument) {
     var nodes = document.root
     var path: [String] = []
-    for name in Self.names(of: key) {
-      let found = nodes.last { $0.key == name.text || name.isCut && ShortName(truncating: $0.key) == key.name }
-      path.append(found?.key ?? name.text)
+    let table = key.setting.table
+    if table != .general { path.append(table.name) }
+    if table.isNamed { path.append(String(decoding: key.name.utf8, as: UTF8.self)) }
+    for (depth, name) in path.enumerated() {
+      // The name of an application or a device may be longer in the file.
+      let found = nodes.last { $0.key == name || depth == 1 && ShortName(truncating: $0.key) == key.name }
+      path[depth] = found?.key ?? name
       if let found, found.children != nil { tables.append(found) }
       nodes = found?.children ?? []
     }
     self.path = path
     node = nodes.first { $0.key == key.setting.name }
-  }
-
-  /// The names of the tables, and whether a name in the file may be longer.
-  private static func names(of key: PreferenceKey) -> [(text: String, isCut: Bool)] {
-    let table = key.setting.table
-    if table == .general { return [] }
-    if !table.isNamed { return [(table.name, false)] }
-    return [(table.name, false), (String(decoding: key.name.utf8, as: UTF8.self), true)]
   }
 
   /// Whether one of the tables is an inline table.
@@ -45,18 +41,14 @@ struct KeyPosition {
   /// Whether a name needs no quotation marks. Names of applications are always quoted, also if TOML does not require
   /// it.
   private static func isBare(_ name: String) -> Bool {
-    !name.isEmpty
-      && name.utf8.allSatisfy { byte in
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "-")
-      }
+    !name.isEmpty && name.unicodeScalars.allSatisfy { ("a"..."z").contains($0) || $0 == "-" }
   }
 }
 
 extension TOMLNode {
   /// Whether a table has its own header, and was not created by another header or a dotted key.
   func hasHeader(in lines: TextLines) -> Bool {
-    let offset = lines.offset(of: begin)
-    guard let children, offset < lines.bytes.count, lines.bytes[offset] == UInt8(ascii: "[") else { return false }
+    guard let children, lines.hasBracket(at: begin) else { return false }
     return !children.contains { $0.children != nil && $0.begin == begin }
   }
 }

@@ -77,9 +77,9 @@ struct TextEdit {
     if place.path.isEmpty { return atTop(line, document.root, lines) }
     guard let table = place.table else { return atEnd(place, line, lines) }
     if table.hasHeader(in: lines) { return below(table.children ?? [], orAt: table, line, lines) }
-    let isMadeByKeys = lines.bytes[lines.offset(of: table.begin)] != UInt8(ascii: "[")
-    guard isMadeByKeys else { return atEnd(place, line, lines) }
-    guard !place.tables.contains(where: { lines.bytes[lines.offset(of: $0.begin)] == UInt8(ascii: "[") }) else {
+    if lines.hasBracket(at: table.begin) { return atEnd(place, line, lines) }
+    // The table is made by its keys.
+    guard !place.tables.contains(where: { lines.hasBracket(at: $0.begin) }) else {
       throw .form(key, line: table.place.line, reason: "its table is written as dotted keys below a header")
     }
     return below(table.children ?? [], orAt: table, "\(place.dottedPath).\(line)", lines)
@@ -100,8 +100,8 @@ struct TextEdit {
     if let last = root.filter({ $0.children == nil && !$0.isArrayOfTables(in: lines) }).max(by: { $0.end < $1.end }) {
       return behind(lines.offset(of: last.end) - 1, line, lines, like: lines.offset(of: last.place))
     }
-    let headers = root.map { lines.offset(of: $0.begin) }.filter { lines.bytes[$0] == UInt8(ascii: "[") }
-    guard var start = headers.min().map({ lines.start(ofLineAt: $0) }) else {
+    let headers = root.map(\.begin).filter { lines.hasBracket(at: $0) }
+    guard var start = headers.min().map({ lines.start(ofLineAt: lines.offset(of: $0)) }) else {
       return behind(lines.bytes.count, line, lines)
     }
     while start > lines.beginning, lines.words(ofLineAt: start - 1).first == UInt8(ascii: "#") {

@@ -28,6 +28,9 @@ struct TextLines {
     return offset
   }
 
+  /// Whether a bracket is at a position, as at the start of a header.
+  func hasBracket(at place: TextPlace) -> Bool { bytes[offset(of: place)...].first == UInt8(ascii: "[") }
+
   /// The start of the line that contains this byte.
   func start(ofLineAt offset: Int) -> Int { starts.last { $0 <= offset } ?? beginning }
 
