@@ -14,13 +14,10 @@ enum Decimal {
 
   /// The number of ASCII digits; nil for no digits, for too many, and for other characters.
   static func digits(_ text: some Collection<UInt8>) -> Int? {
-    guard (1...mostDigits).contains(text.count) else { return nil }
-    var number = 0
-    for digit in text {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-      number = number * 10 + Int(digit - UInt8(ascii: "0"))
+    guard text.count <= mostDigits, text.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+      return nil
     }
-    return number
+    return Int(String(decoding: text, as: UTF8.self))
   }
 
   /// Rounds to four decimal digits, so that a written value reads back as the same.

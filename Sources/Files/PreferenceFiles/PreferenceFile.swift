@@ -1,6 +1,5 @@
 package import TextDiagnostics
 
-/// A setting in a file.
 package struct PreferenceAssignment: Hashable, Sendable {
   package let key: PreferenceKey
   package let value: PreferenceValue
@@ -8,7 +7,6 @@ package struct PreferenceAssignment: Hashable, Sendable {
   package let place: TextPlace
 }
 
-/// The settings of one file.
 package struct PreferenceFile: Equatable, Sendable {
   /// The settings in the order of the text; empty if the file has an error.
   package let assignments: [PreferenceAssignment]
@@ -33,11 +31,10 @@ package struct PreferenceFile: Equatable, Sendable {
     }
   }
 
-  /// Converts a TOML document.
   package init(_ document: TOMLDocument) {
     var reader = PreferenceReader()
     reader.read(document)
-    assignments = reader.remarks.hasErrors ? [] : reader.assignments.sorted { $0.place < $1.place }
-    findings = reader.remarks.findings
+    assignments = reader.errors.isEmpty ? reader.assignments.sorted { $0.place < $1.place } : []
+    findings = (reader.errors.isEmpty ? reader.warnings : reader.errors).all
   }
 }

@@ -1,10 +1,7 @@
 package import HapticSystem
 
-/// The folders of settings files.
 package enum PreferenceFolders {
-  /// The name of the file in a folder.
   package static let fileName = "hapticd.toml"
-  /// The name of the folder of drop-ins in a folder.
   package static let dropInName = "hapticd.toml.d"
 
   /// The folders in descending order of precedence, by the XDG base directory specification (`BaseFolders`):

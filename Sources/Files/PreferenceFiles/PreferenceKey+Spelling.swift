@@ -3,7 +3,7 @@ internal import TextDiagnostics
 
 extension PreferenceKey {
   /// Finds the key of a setting; for tables of applications and devices, with their name. Nil for an unknown setting.
-  init?(_ table: PreferenceTable, _ setting: String, name: ShortName = .empty) {
+  package init?(_ table: PreferenceTable, _ setting: String, name: ShortName = .empty) {
     guard let index = PreferenceSetting.index(setting, in: table) else { return nil }
     self.init(index: index, name: name)
   }
@@ -13,14 +13,10 @@ extension PreferenceKey {
   ///
   /// - Throws: a mistake for an unknown key, with the most similar one.
   package static func spelled(_ text: String) throws(PreferenceMistake) -> PreferenceKey {
-    guard let dot = text.firstIndex(of: ".") else {
-      if let key = PreferenceKey(.general, text) { return key }
-      throw unknown(text)
-    }
-    guard let table = PreferenceTable(name: String(text[..<dot])) else { throw unknown(text) }
-    let rest = String(text[text.index(after: dot)...])
-    if table.isNamed { return try named(rest, in: table, text) }
-    guard let key = PreferenceKey(table, rest) else { throw unknown(text) }
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let table = parts.count == 1 ? .general : PreferenceTable(name: parts[0]) else { throw unknown(text) }
+    if table.isNamed { return try named(parts[1], in: table, text) }
+    guard let key = PreferenceKey(table, parts[parts.count - 1]) else { throw unknown(text) }
     return key
   }
 
@@ -83,23 +79,21 @@ package struct PreferenceBranch: Hashable, Sendable {
   /// The application or device; nil for all of them, and for other tables.
   package let name: ShortName?
 
-  private init(_ table: PreferenceTable, _ name: ShortName) { (self.table, self.name) = (table, name) }
+  private init(_ table: PreferenceTable, _ name: ShortName?) { (self.table, self.name) = (table, name) }
 
   /// Parses the name of a table, or `app.` or `device.` and the name of an application or device, with or without
   /// quotation marks. Nil for other texts.
   package init?(spelled text: String) {
-    guard let dot = text.firstIndex(of: ".") else {
-      guard let table = PreferenceTable(name: text) else { return nil }
-      (self.table, name) = (table, nil)
-      return
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let table = PreferenceTable(name: String(parts[0])) else { return nil }
+    if parts.count == 1 {
+      self.init(table, nil)
+    } else {
+      guard table.isNamed, let name = ShortName(PreferenceKey.unquoted(parts[1])), !name.isEmpty else { return nil }
+      self.init(table, name)
     }
-    guard let table = PreferenceTable(name: String(text[..<dot])), table.isNamed,
-      let name = ShortName(PreferenceKey.unquoted(text[text.index(after: dot)...])), !name.isEmpty
-    else { return nil }
-    (self.table, self.name) = (table, name)
   }
 
-  /// The same branch of another application or device.
   package func named(_ name: ShortName) -> PreferenceBranch { PreferenceBranch(table, name) }
 
   /// The branch of the name without its last part, which is meant if a key of it is misspelt; nil if there is none.
@@ -108,7 +102,6 @@ package struct PreferenceBranch: Hashable, Sendable {
     return ShortName(String(text[..<dot])).map { PreferenceBranch(table, $0) }
   }
 
-  /// Whether the branch contains a key.
   package func contains(_ key: PreferenceKey) -> Bool {
     key.setting.table == table && (name == nil || key.name == name)
   }

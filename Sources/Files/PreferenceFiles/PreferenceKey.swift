@@ -11,16 +11,13 @@ package struct PreferenceKey: Hashable, Sendable {
 
   package var setting: PreferenceSetting { PreferenceSetting.all[index] }
 
-  /// The same key of another application or device.
   package func named(_ name: ShortName) -> PreferenceKey { PreferenceKey(index: index, name: name) }
 
-  /// The value of the key in preferences.
   package func value(in preferences: Preferences) -> PreferenceValue { setting.read(preferences, name) }
 
   /// The value of the key in TOML; nil if it has no value that a file can set.
   package func text(in preferences: Preferences) -> String? { setting.kind.text(of: value(in: preferences)) }
 
-  /// Sets the value of the key in preferences.
   package func set(_ value: PreferenceValue, in preferences: inout Preferences) {
     setting.write(&preferences, name, value)
   }
@@ -29,7 +26,6 @@ package struct PreferenceKey: Hashable, Sendable {
   package static let general = PreferenceSetting.all.indices.filter { !PreferenceSetting.all[$0].table.isNamed }
     .map { PreferenceKey(index: $0, name: .empty) }
 
-  /// All keys of an application or a device.
   package static func all(of table: PreferenceTable, named name: ShortName) -> [PreferenceKey] {
     PreferenceSetting.all.indices.filter { PreferenceSetting.all[$0].table == table }
       .map { PreferenceKey(index: $0, name: name) }
@@ -66,11 +62,9 @@ extension PreferenceKey: CustomStringConvertible {
 extension String {
   /// Whether it consists of letters of ASCII, digits, dots, dashes and underscores.
   package var isPlainWord: Bool {
-    utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
+    unicodeScalars.allSatisfy { scalar in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", ".", "-", "_": true
       default: false
       }
     }

@@ -6,7 +6,8 @@ extension PreferenceKind {
   /// The value in TOML, which reads back as the same value; nil if TOML cannot express it: no theme, no locality.
   package func text(of value: PreferenceValue) -> String? {
     switch value {
-    case .nothing: noValue
+    case .nothing where self == .timeOfDay: "\"off\""
+    case .nothing: self == .automatic ? "\"\(Self.autoWord)\"" : nil
     case .boolean(let flag): flag ? "true" : "false"
     case .strength(let strength): "\"\(Quotation.number(Decimal.rounded(strength.rawValue * 100)))%\""
     case .profile(let profile): "\"\(profile.name)\""
@@ -16,15 +17,6 @@ extension PreferenceKind {
     case .number(let number): Quotation.number(number)
     case .integer(let number): self == .timeOfDay ? "\"\(Self.clock(number))\"" : "\(number)"
     case .days, .categories: "[" + (words(of: value) ?? []).map { "\"\($0)\"" }.joined(separator: ", ") + "]"
-    }
-  }
-
-  /// The text of `.nothing`; nil if TOML cannot express it.
-  private var noValue: String? {
-    switch self {
-    case .timeOfDay: "\"off\""
-    case .automatic: "\"\(Self.autoWord)\""
-    default: nil
     }
   }
 
@@ -90,7 +82,6 @@ extension PreferenceKind {
   }
 }
 
-/// Writes TOML strings.
 package enum TOMLText {
   /// The text in quotation marks, with escapes.
   package static func quoted(_ text: String) -> String {

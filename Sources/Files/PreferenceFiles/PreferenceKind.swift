@@ -2,7 +2,6 @@ package import HapticPatterns
 internal import HapticPreferences
 internal import TextDiagnostics
 
-/// The type of the values of a key.
 package enum PreferenceKind: Hashable, Sendable {
   case boolean
   /// True, false, or `"auto"` for no value.
@@ -30,8 +29,7 @@ package enum PreferenceKind: Hashable, Sendable {
     case .automatic: "expected true, false or \"auto\""
     case .strength: StrengthText.expectation
     case .deadband: "expected 0% to \(Quotation.number(PreferenceLimits.largestDeadband.rawValue * 100))%"
-    case .profile: "expected \(Self.quoted(Profile.allCases.map(\.name)))"
-    case .locality: "expected \(Self.quoted(Locality.allCases.map(\.name)))"
+    case .profile, .locality: "expected \(Self.quoted(suggestions))"
     case .theme: "expected the name of a theme, such as \"default\", of at most \(ShortName.capacity) bytes"
     case .duration(let limits):
       "expected a number with a unit, such as \"30ms\", \"1.5s\" or \"250us\", \(limits.words)"
@@ -82,7 +80,6 @@ package enum PreferenceKind: Hashable, Sendable {
   }
 }
 
-/// The words for days.
 enum Weekdays {
   /// The days from Monday on; `Weekday.names` begins with Sunday.
   static let week = (1...7).map { Weekday.names[$0 % 7] }

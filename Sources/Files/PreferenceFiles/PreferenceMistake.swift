@@ -1,6 +1,5 @@
 internal import TextDiagnostics
 
-/// The position of a setting.
 package struct PreferenceOrigin: Hashable, Sendable, CustomStringConvertible {
   package let file: String
   package let line: Int

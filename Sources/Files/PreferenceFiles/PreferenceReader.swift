@@ -4,7 +4,8 @@ internal import TextDiagnostics
 /// Converts a TOML document to assignments of keys.
 struct PreferenceReader {
   private(set) var assignments: [PreferenceAssignment] = []
-  private(set) var remarks = Remarks()
+  private(set) var errors = Remarks(.error)
+  private(set) var warnings = Remarks(.warning)
 
   mutating func read(_ document: TOMLDocument) {
     for node in document.root {
@@ -22,7 +23,7 @@ struct PreferenceReader {
 
   private mutating func read(_ node: TOMLNode, as table: PreferenceTable) {
     guard let children = node.children else {
-      return remarks.refuse(
+      return errors.add(
         node.place, table.name, "found \(node.value.typeName); expected a table",
         remedy: "write [\(table.name)\(table.isNamed ? ".\"NAME\"" : "")] and the keys below it")
     }
@@ -50,7 +51,7 @@ struct PreferenceReader {
       let value = try key.setting.kind.value(of: node.value)
       assignments.append(PreferenceAssignment(key: key, value: value, place: node.place))
     } catch {
-      remarks.refuse(error.place ?? node.begin, "\(key)", error.message, remedy: error.remedy)
+      errors.add(error.place ?? node.begin, "\(key)", error.message, remedy: error.remedy)
     }
   }
 
@@ -59,7 +60,7 @@ struct PreferenceReader {
   private mutating func readNamed(_ nodes: [TOMLNode], of table: PreferenceTable) {
     let most = table == .application ? PreferenceLimits.applications : PreferenceLimits.devices
     if nodes.count > most {
-      remarks.refuse(
+      errors.add(
         nodes[most].place, table.name, "more than \(most) tables", remedy: "remove those that you do not need")
     }
     for node in nodes.prefix(most) { readNamed(node, of: table) }
@@ -69,17 +70,17 @@ struct PreferenceReader {
     // Computed for messages only, because it takes longer than reading the table.
     var shown: String { "\(table.name).\(Quotation.shown(node.key))" }
     guard let children = node.children else {
-      return remarks.refuse(
+      return errors.add(
         node.place, shown, "found \(node.value.typeName); expected a table", remedy: "write [\(table.name).\"NAME\"]")
     }
     let name = ShortName(truncating: node.key)
     guard !name.isEmpty else {
-      return remarks.refuse(
+      return errors.add(
         node.place, table.name, "empty name",
         remedy: "write the name between the quotation marks")
     }
     if node.key.utf8.count > ShortName.capacity || ShortName(node.key) == nil {
-      remarks.warn(
+      warnings.add(
         node.place, shown, "name longer than \(ShortName.capacity) bytes; the rest is ignored",
         remedy: "write \(Quotation.quoted("\(name)"))")
     }
@@ -90,7 +91,7 @@ struct PreferenceReader {
     let known = unquoted.isEmpty ? [] : PreferenceSetting.names(in: table)
     for inner in unquoted {
       let name = "\(node.key).\(dotted(inner, known))"
-      remarks.warn(
+      warnings.add(
         inner.place, "\(table.name).\(Quotation.shown(name))",
         "missing quotation marks around a name with dots; the table is ignored",
         remedy: "write [\(table.name).\(Quotation.quoted(name))]")
@@ -109,54 +110,38 @@ struct PreferenceReader {
   // MARK: Warnings
 
   private mutating func warnOfUnknown(_ node: TOMLNode, _ what: String, prefix: String, _ known: [String]) {
-    remarks.warn(
+    warnings.add(
       node.place, prefix + Quotation.shown(node.key), "unknown \(what), ignored",
       remedy: Spelling.nearest(to: node.key, among: known).map { "did you mean \($0)?" }
         ?? "hapticd.toml(5) lists the known ones")
   }
 }
 
-/// The findings about a file. Only the first findings are kept and the rest is counted, because to find suggestions
-/// takes a hundred times as long as to read the file.
+/// The findings of one severity about a file. Only the first ones are kept and the rest is counted, because to find
+/// suggestions takes a hundred times as long as to read the file.
 struct Remarks {
-  private var errors = Some()
-  private var warnings = Some()
+  private let severity: Finding.Severity
+  private var findings: [Finding] = []
+  private var count = 0
 
-  private struct Some {
-    var findings: [Finding] = []
-    var count = 0
+  init(_ severity: Finding.Severity) { self.severity = severity }
 
-    mutating func add(_ finding: () -> Finding) {
-      count += 1
-      if findings.count < PreferenceLimits.warnings { findings.append(finding()) }
-    }
-
-    /// The findings in the order of the text, and one with the number of the rest.
-    var all: [Finding] {
-      let sorted = findings.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
-      guard count > findings.count else { return sorted }
-      let rest = Finding(
-        sorted[0].severity, message: "\(count - findings.count) more not shown", remedy: "fix the others first")
-      return sorted + [rest]
-    }
-  }
-
-  mutating func refuse(
+  mutating func add(
     _ place: TextPlace, _ key: @autoclosure () -> String, _ message: @autoclosure () -> String,
     remedy: @autoclosure () -> String
   ) {
-    errors.add { Finding(.error, place, key: key(), message: message(), remedy: remedy()) }
+    count += 1
+    guard findings.count < PreferenceLimits.warnings else { return }
+    findings.append(Finding(severity, place, key: key(), message: message(), remedy: remedy()))
   }
 
-  mutating func warn(
-    _ place: TextPlace, _ key: @autoclosure () -> String, _ message: @autoclosure () -> String,
-    remedy: @autoclosure () -> String
-  ) {
-    warnings.add { Finding(.warning, place, key: key(), message: message(), remedy: remedy()) }
+  var isEmpty: Bool { findings.isEmpty }
+
+  /// The findings in the order of the text, and one with the number of the rest.
+  var all: [Finding] {
+    let sorted = findings.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
+    guard count > findings.count else { return sorted }
+    let rest = Finding(severity, message: "\(count - findings.count) more not shown", remedy: "fix the others first")
+    return sorted + [rest]
   }
-
-  /// The errors, or the warnings if there are no errors.
-  var findings: [Finding] { hasErrors ? errors.all : warnings.all }
-
-  var hasErrors: Bool { errors.count > 0 }
 }

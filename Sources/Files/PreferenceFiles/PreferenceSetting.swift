@@ -1,7 +1,6 @@
 package import HapticPatterns
 internal import HapticPreferences
 
-/// A table of a settings file.
 package enum PreferenceTable: Hashable, Sendable {
   /// The keys at the top, without a header.
   case general
@@ -27,14 +26,15 @@ package enum PreferenceTable: Hashable, Sendable {
   /// Whether the table exists several times, each with a name.
   package var isNamed: Bool { self == .application || self == .device }
 
-  static let all: [PreferenceTable] =
-    [.general] + Category.allCases.map { .category($0) } + [.application, .device, .quietHours, .powerSaver]
+  /// Those with a header.
+  private static let all: [PreferenceTable] =
+    Category.allCases.map { .category($0) } + [.application, .device, .quietHours, .powerSaver]
 
-  /// The names of tables, for suggestions.
-  static let names = all.map(\.name).filter { !$0.isEmpty }
+  /// For suggestions.
+  static let names = all.map(\.name)
 
   init?(name: String) {
-    guard !name.isEmpty, let table = Self.all.first(where: { $0.name == name }) else { return nil }
+    guard let table = Self.all.first(where: { $0.name == name }) else { return nil }
     self = table
   }
 }

@@ -54,7 +54,12 @@ package struct PreferenceStack: Equatable, Sendable {
       let (paths, ignored) = PreferenceFolders.files(in: folder)
       var room = PreferenceLimits.folderBytes
       for path in paths { stack.read(path, room: &room, keeping: previous) }
-      if ignored > 0 { stack.warnOfMany(in: folder, ignored) }
+      if ignored > 0 {
+        let finding = Finding(
+          .warning, message: "more than \(PreferenceLimits.dropIns) drop-ins; the last \(ignored) are ignored",
+          remedy: "merge some of them")
+        stack.problems.append(FileFinding(finding, in: "\(folder)/\(PreferenceFolders.dropInName)"))
+      }
     }
     for (path, assignments) in stack.files { stack.apply(assignments, from: path) }
     stack.checkQuietHours()
@@ -91,13 +96,6 @@ package struct PreferenceStack: Equatable, Sendable {
 
   private static func refused(_ message: String, remedy: String) -> PreferenceFile {
     PreferenceFile(refused: Finding(.error, message: message, remedy: remedy))
-  }
-
-  private mutating func warnOfMany(in folder: String, _ count: Int) {
-    let finding = Finding(
-      .warning, message: "more than \(PreferenceLimits.dropIns) drop-ins; the last \(count) are ignored",
-      remedy: "merge some of them")
-    problems.append(FileFinding(finding, in: "\(folder)/\(PreferenceFolders.dropInName)"))
   }
 
   // MARK: Layering

@@ -1,7 +1,6 @@
 package import HapticPatterns
 package import HapticPreferences
 
-/// The value of a key.
 package enum PreferenceValue: Hashable, Sendable {
   /// The absence of an optional value: no theme, no quiet hours.
   case nothing
@@ -62,12 +61,9 @@ extension CategorySet: PreferenceRepresentable { var preferenceValue: Preference
 
 extension Optional: PreferenceRepresentable where Wrapped: PreferenceRepresentable {
   init?(_ value: PreferenceValue) {
-    if value == .nothing {
-      self = .none
-    } else {
-      guard let wrapped = Wrapped(value) else { return nil }
-      self = .some(wrapped)
-    }
+    let wrapped = Wrapped(value)
+    guard wrapped != nil || value == .nothing else { return nil }
+    self = wrapped
   }
   var preferenceValue: PreferenceValue { self?.preferenceValue ?? .nothing }
 }

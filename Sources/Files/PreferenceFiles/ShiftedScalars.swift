@@ -40,9 +40,7 @@ enum ShiftedScalars {
   /// The original of a string from toml++.
   static func restored(_ text: String) -> String {
     if text.utf8.isASCII { return text }
-    var restored = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { restored.append(original(scalar)) }
-    return String(restored)
+    return String(String.UnicodeScalarView(text.unicodeScalars.map(original)))
   }
 
   /// The original of an error message from toml++, which shows some characters as escape sequences: `\U001000E4`.

@@ -3,12 +3,12 @@ internal import TextDiagnostics
 /// Checks before a file is parsed as TOML.
 enum TextChecks {
   static func check(_ bytes: [UInt8]) throws(Refused) {
-    guard bytes.count <= PreferenceLimits.fileBytes else {
-      throw Refused(.tooLarge)
-    }
+    guard bytes.count <= PreferenceLimits.fileBytes else { throw Refused(.tooLarge) }
     try checkLines(bytes)
     guard (try? UTF8Span(validating: bytes.span)) != nil else { throw Refused(invalidText(bytes)) }
-    if let place = ShiftedScalars.place(in: bytes) { throw Refused(.planeSixteen(at: place)) }
+    if let place = ShiftedScalars.place(in: bytes) {
+      throw Refused(Finding(.error, place, message: "private-use character above U+FFFFF", remedy: "remove it"))
+    }
   }
 
   private static func checkLines(_ bytes: [UInt8]) throws(Refused) {
@@ -58,11 +58,6 @@ extension Finding {
   static let folderTooLarge = Finding(
     .error, message: "the files of this folder together are larger than \(PreferenceLimits.folderBytes) bytes",
     remedy: "remove drop-ins, or settings that have their default value")
-
-  /// `ShiftedScalars` uses these scalars itself.
-  fileprivate static func planeSixteen(at place: TextPlace) -> Finding {
-    Finding(.error, place, message: "private-use character above U+FFFFF", remedy: "remove it")
-  }
 
   init(_ severity: Severity, _ place: TextPlace, key: String = "", message: String, remedy: String) {
     self.init(severity, line: place.line, column: place.column, key: key, message: message, remedy: remedy)
