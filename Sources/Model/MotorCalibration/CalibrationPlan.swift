@@ -10,21 +10,16 @@ package struct CalibrationPlan: Sendable {
     package let rest: Duration
   }
 
-  /// The motor that has the main part in a vibration.
-  private enum Part { case strong, weak }
-
   package let vibrations: [Vibration]
 
-  /// The total time.
   package var duration: Duration { vibrations.reduce(.zero) { $0 + $1.pattern.duration + $1.rest } }
 
   /// - Parameter interval: the time between two samples. A slow sensor needs more vibrations, and so does a motor that
   ///   shakes along one line: a sample can be at the middle of its swing.
   package init(for model: MotorModel, interval: Duration) {
     let rounds = interval > Self.slowestSensor ? 3 : interval > Self.slowSensor || model.weak == nil ? 2 : 1
-    let parts: [Part] = model.weak == nil ? [.strong] : [.strong, .weak]
-    let patterns = parts.flatMap { part in
-      (0..<rounds).flatMap { _ in Self.patterns(for: part, of: model) }
+    let patterns = (0..<model.motorCount).flatMap { motor in
+      (0..<rounds).flatMap { _ in Self.patterns(isWeak: motor == 1, of: model) }
     }
     vibrations = patterns.enumerated().map { index, pattern in
       Vibration(pattern: pattern, rest: Self.rest + .microseconds(index * Self.stagger % 20_000))
@@ -39,17 +34,18 @@ package struct CalibrationPlan: Sendable {
   /// The difference between two rests, in microseconds: a fraction of every sensor's interval.
   private static let stagger = 7300
 
-  private static func patterns(for part: Part, of model: MotorModel) -> [Pattern] {
+  /// - Parameter isWeak: whether the weak motor of a pair has the main part in them.
+  private static func patterns(isWeak: Bool, of model: MotorModel) -> [Pattern] {
     // Dull vibrations are mainly those of the strong motor of a pair, sharp ones those of the weak motor. The dullest
     // would start slowly if they are weak.
-    let sharpness = part == .weak ? 1 : model.weak == nil ? 0.5 : 0.3
+    let sharpness = isWeak ? 1 : model.weak == nil ? 0.5 : 0.3
     func step(_ intensity: Double) -> Pattern {
       [
         Event(
           .continuous(duration: .milliseconds(450)), intensity: Intensity(intensity), sharpness: Sharpness(sharpness))
       ]
     }
-    let tap: Pattern = [Event(.transient, intensity: .full, sharpness: Sharpness(part == .weak ? 1 : 0))]
+    let tap: Pattern = [Event(.transient, intensity: .full, sharpness: Sharpness(isWeak ? 1 : 0))]
     let levels = model.isOnOff ? [] : [0.35, 0.6].flatMap { [step($0), step($0)] }
     return (0..<5).map { _ in step(1) } + levels + [tap, tap, tap]
   }

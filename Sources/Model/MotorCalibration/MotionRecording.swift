@@ -12,7 +12,6 @@ package struct MotionSample: Hashable, Sendable {
   }
 }
 
-/// A level that was written to the device.
 package struct WrittenLevel: Hashable, Sendable {
   package var time: Duration
   package var level: Level

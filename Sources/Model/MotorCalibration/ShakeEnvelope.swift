@@ -17,8 +17,6 @@ struct ShakeEnvelope {
 
   /// The width of the windows, in milliseconds.
   static let width = 5.0
-  /// The time after the last write that is compared, in milliseconds.
-  private static let tail = ShakeTrial.after.lowerBound
 
   /// - Parameter trials: vibrations with the same levels; the times of their writes are averaged.
   init(_ trials: [ShakeTrial]) {
@@ -27,7 +25,7 @@ struct ShakeEnvelope {
       return ShakeTrial.Step(
         time: times.reduce(0, +) / Double(times.count), level: trials[0].steps[index].level)
     }
-    let end = steps[steps.count - 1].time + Self.tail
+    let end = steps[steps.count - 1].time + ShakeTrial.after.lowerBound
     var sums = [(time: Double, energy: Double, count: Double)](
       repeating: (0, 0, 0), count: Int(end / Self.width) + 1)
     for reading in trials.flatMap(\.readings) where reading.time >= 0 && reading.time <= end {
