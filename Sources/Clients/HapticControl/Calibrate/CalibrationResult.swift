@@ -5,7 +5,6 @@ internal import MotorCalibration
 internal import MotorRendering
 internal import PreferenceFiles
 
-/// The motors of a device before and after a calibration.
 struct CalibrationResult {
   let record: DeviceRecord
   let place: MotionSensorPlace

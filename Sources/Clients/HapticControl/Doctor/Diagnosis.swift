@@ -7,9 +7,10 @@ internal import TextDiagnostics
 struct Diagnosis {
   /// The result of the connection to the daemon.
   enum Service {
-    /// Not reached, with the reason.
     case unreachable(String)
     case reached(version: String, roundTripNanoseconds: Int64, devices: [DeviceRecord])
+
+    var devices: [DeviceRecord] { if case .reached(_, _, let devices) = self { devices } else { [] } }
   }
 
   private(set) var findings: [DoctorFinding]
@@ -27,8 +28,7 @@ struct Diagnosis {
     now: Instant = .now
   ) {
     let nodes = machine.nodes
-    var records: [DeviceRecord] = []
-    if case .reached(_, _, let devices) = service { records = devices }
+    let records = service.devices
     let silence = SilenceFindings(
       settings: settings, status: status, devices: records,
       devicesOff: devicesOff ?? SilencingSetting.ofDevices(records, in: settings.preferences))
@@ -43,7 +43,7 @@ struct Diagnosis {
     findings.append(Self.unit(machine))
     findings += Self.udev(machine, hasNodes: !nodes.isEmpty)
     findings += Self.files(settings, status, folders)
-    findings += ThemeCheck(settings, inForce: status?.theme, searching: themeFolders).findings
+    findings += ThemeCheck.findings(settings, inForce: status?.theme, searching: themeFolders)
     findings += silence.findings
     findings += Self.plays(history, now)
     findings += Self.devices(machine, nodes, service, silence.setting)
@@ -169,8 +169,7 @@ struct Diagnosis {
   private static func devices(
     _ machine: Machine, _ nodes: [LocalNode], _ service: Service, _ setting: (DeviceRecord) -> SilencingSetting?
   ) -> [DoctorFinding] {
-    var records: [DeviceRecord] = []
-    if case .reached(_, _, let devices) = service { records = devices }
+    let records = service.devices
     var findings = nodes.map { node in
       let record = records.first { $0.path == node.path }
       return node.finding(record, off: record.flatMap(setting), hasRules: machine.rulesFolder != nil)

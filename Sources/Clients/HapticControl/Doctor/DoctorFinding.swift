@@ -1,4 +1,3 @@
-/// The result of one check of doctor.
 struct DoctorFinding: Equatable {
   enum Grade: String {
     case fine, note
@@ -10,7 +9,6 @@ struct DoctorFinding: Equatable {
 
   let subject: String
   let grade: Grade
-  /// The result in one line.
   let text: String
   let details: [String]
   /// A command to run, or another action; nil if nothing needs to be done.

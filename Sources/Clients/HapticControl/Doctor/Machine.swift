@@ -19,7 +19,6 @@ struct Machine {
 
   private static let mostBytes = 4 << 20
 
-  /// The first of `folders` that contains `name`, or nil if none does.
   func firstFolder(of folders: [String], with name: String) -> String? {
     folders.first { exists($0 + "/" + name) }
   }

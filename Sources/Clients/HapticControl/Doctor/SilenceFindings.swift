@@ -38,7 +38,7 @@ struct SilenceFindings {
     case .silent:
       findings.append(.problem("profile", "the profile silent excludes everything\(source)", remedy: remedy))
     case .quiet?:
-      let silent = Self.words(CategorySet.all.subtracting(Profile.quiet.categories))
+      let silent = Self.words(except: Profile.quiet.categories)
       findings.append(.silent("profile", "the profile quiet excludes \(silent)\(source)", remedy: remedy))
     default: break
     }
@@ -114,12 +114,12 @@ struct SilenceFindings {
         .silent("session", "the session is locked, which excludes media", remedy: "loginctl unlock-session"))
     }
     if now.contains(.quietHours) {
-      let silent = Self.words(CategorySet.all.subtracting(preferences.quietHours.allowed))
+      let silent = Self.words(except: preferences.quietHours.allowed)
       findings.append(
         .silent("quiet-hours", "quiet hours exclude \(silent) now", remedy: "hapticctl set quiet-hours.from off"))
     }
     if now.contains(.powerSaver) {
-      let silent = Self.words(CategorySet.all.subtracting(preferences.powerSaver.allowed))
+      let silent = Self.words(except: preferences.powerSaver.allowed)
       let all = Category.allCases.map(\.name).joined(separator: ",")
       findings.append(
         .silent(
@@ -128,7 +128,8 @@ struct SilenceFindings {
     return findings
   }
 
-  private static func words(_ categories: CategorySet) -> String {
-    categories.isEmpty ? "nothing" : categories.categories.map(\.name).joined(separator: ", ")
+  private static func words(except allowed: CategorySet) -> String {
+    let names = Category.allCases.filter { !allowed.contains($0) }.map(\.name)
+    return names.isEmpty ? "nothing" : names.joined(separator: ", ")
   }
 }

@@ -5,16 +5,16 @@ internal import PreferenceFiles
 internal import TextDiagnostics
 
 /// Checks that the theme in the settings exists, is readable and is in force.
-struct ThemeCheck {
-  let findings: [DoctorFinding]
-
+enum ThemeCheck {
   /// - Parameter inForce: the theme of the daemon, or nil if the daemon does not report it.
-  init(_ settings: PreferenceStack, inForce: ShortName?, searching folders: [String]) {
+  static func findings(
+    _ settings: PreferenceStack, inForce: ShortName?, searching folders: [String]
+  ) -> [DoctorFinding] {
     let wanted = settings.preferences.theme ?? Theme.standardName
     do throws(ThemeError) {
-      findings = Self.findings(try Theme.load(wanted.description, searching: folders), inForce)
+      return findings(try Theme.load(wanted.description, searching: folders), inForce)
     } catch {
-      findings = [Self.missing(wanted, error, inForce, folders)]
+      return [missing(wanted, error, inForce, folders)]
     }
   }
 
@@ -69,8 +69,7 @@ struct ThemeCheck {
   /// A note if the theme in the settings is not in force or has mistakes; nil otherwise.
   static func note(of settings: PreferenceStack, _ session: DaemonSession?) -> String? {
     let inForce = (try? session?.status())?.theme
-    let check = ThemeCheck(settings, inForce: inForce, searching: ChosenTheme.searched)
-    guard let finding = check.findings.first else { return nil }
+    guard let finding = findings(settings, inForce: inForce, searching: ChosenTheme.searched).first else { return nil }
     return ([finding.text] + finding.details.prefix(1)).joined(separator: "; ")
   }
 }

@@ -8,7 +8,6 @@ struct FeedbackdSettings: Equatable {
   var theme: String?
   /// The share of the full amplitude, 0...1.
   var highestAmplitude: Double?
-  /// The ids of applications that may be important.
   var important: [String] = []
   /// The profiles of applications, by their munged ids.
   var applications: [String: Profile] = [:]

@@ -32,9 +32,9 @@ extension TerminalKeys {
     do throws(Errno) { return try TerminalKeys() } catch { throw .usage(message) }
   }
 
-  /// The next key, or nil after a change of the size of the terminal, or a second without a key.
-  mutating func nextOfPage() throws(Failure) -> Key? {
-    do throws(Errno) { return try next(timeout: .seconds(1)) } catch {
+  /// The next key, or nil after a change of the size of the terminal, or a time without a key.
+  mutating func nextOfPage(timeout: Duration = .seconds(1)) throws(Failure) -> Key? {
+    do throws(Errno) { return try next(timeout: timeout) } catch {
       throw .refused("the terminal cannot be read: \(error)")
     }
   }

@@ -47,7 +47,6 @@ extension PreferenceStack {
   /// The settings in the files that this program reads.
   static var here: PreferenceStack { load(in: DaemonFolders.here.folders) }
 
-  /// Whether the value of a key is one of feedbackd's GSettings.
   func isGSettings(_ key: String) -> Bool {
     (try? PreferenceKey.spelled(key)).flatMap { origins[$0]?.isGSettings } ?? false
   }

@@ -14,9 +14,7 @@ struct SilencingSetting: Equatable {
   var words: String { "switched off by \(key)" }
 
   private init?(_ table: PreferenceTable, _ name: ShortName, _ setting: String, _ value: String) {
-    guard let key = PreferenceKey.all(of: table, named: name).first(where: { $0.setting.name == setting }) else {
-      return nil
-    }
+    guard let key = PreferenceKey(table, setting, name: name) else { return nil }
     (self.key, self.value) = (key, value)
   }
 

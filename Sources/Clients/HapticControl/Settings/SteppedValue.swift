@@ -30,7 +30,6 @@ enum SteppedValue {
   }
 
   private static let step = Duration.milliseconds(5)
-  /// The minutes of a day.
   private static let day = 24 * 60
 
   private static func neighbour(of word: String?, in words: [String], up: Bool) -> String? {

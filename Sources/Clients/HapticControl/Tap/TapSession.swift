@@ -22,11 +22,7 @@ struct TapSession {
     var last = Instant.now
     draw()
     while !isOver(since: last) {
-      let key: TerminalKeys.Key?
-      do throws(Errno) { key = try keys.next(timeout: Self.glance) } catch {
-        throw .refused("the terminal cannot be read: \(error)")
-      }
-      switch key {
+      switch try keys.nextOfPage(timeout: Self.glance) {
       case nil: continue
       case .interrupt: throw Failure(code: .interrupted, message: "nothing is recorded")
       case .enter, .escape: return
