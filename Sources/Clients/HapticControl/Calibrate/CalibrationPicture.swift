@@ -10,7 +10,7 @@ extension CalibrationResult {
     motors.flatMap { name, fit, _ -> [String] in
       guard let curve = fit.curves.first else { return [] }
       var picture = Picture(lanes: [
-        Picture.Lane(title: "sent", envelope: curve.sent(former.fullScale)),
+        Picture.Lane(title: "sent", envelope: curve.sent(former.ceiling)),
         Picture.Lane(title: "measured", envelope: curve.sampled(\.measured)),
         Picture.Lane(title: "fitted", envelope: curve.sampled(\.fitted)),
       ])
@@ -32,7 +32,7 @@ extension CalibrationResult {
     }
     let lanes = curves.map { name, curve in
       ChartLane(
-        title: name, note: "level \(curve.highest(of: former.fullScale))%", height: 84,
+        title: name, note: "level \(curve.highest(of: former.ceiling))%", height: 84,
         curves: [
           .init(envelope: curve.sampled(\.measured), shape: .area, kind: "felt"),
           .init(envelope: curve.sampled(\.fitted), shape: .outline, kind: "intended"),

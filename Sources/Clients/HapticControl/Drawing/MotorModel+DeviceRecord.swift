@@ -1,6 +1,6 @@
 internal import HapticProtocol
 internal import Haptics
-package import MotorRendering
+internal import MotorRendering
 
 extension MotorModel {
   /// The model that the daemon uses for a device.
@@ -20,9 +20,6 @@ extension MotorModel {
       ceiling: motor.ceiling == 0 ? .max : motor.ceiling, playsWaves: motor.playsWaves,
       isMeasured: motor.isMeasured)
   }
-
-  /// The magnitude that pictures show as full.
-  package var fullScale: UInt16 { ceiling }
 
   /// The magnitude in a level for each motor, with the title of its lane.
   var commands: [(title: String, magnitude: (Level) -> UInt16)] {

@@ -40,7 +40,7 @@ struct PlaybackReport {
     let intended = Picture.Lane(
       title: "intended", envelope: SampledStrength(intended: feedback.pattern, intensity: 1))
     let sent = model.commands.map { title, magnitude in
-      Picture.Lane(title: title, envelope: SampledStrength(sent: drive, model.fullScale, magnitude))
+      Picture.Lane(title: title, envelope: SampledStrength(sent: drive, model.ceiling, magnitude))
     }
     return Picture(
       lanes: [intended] + sent + [Picture.Lane(title: "felt", envelope: SampledStrength(felt: drive, by: model))])

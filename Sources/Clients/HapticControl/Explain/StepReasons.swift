@@ -49,16 +49,17 @@ struct StepReasons {
     let drive = "\(steps[index].level.words(of: model)) for \(length(index).words)"
     let naive = strength(of: wanted, for: intended)
     let reached = index + 1 < felt.count ? felt[index + 1] : 0
-    if naive * JustNoticeableDifference.ratio < reached {
+    let long = swing(level(of: wanted), for: intended)
+    let naively: String? =
+      if naive * JustNoticeableDifference.ratio < reached {
+        "as \(naive.fixed(2))"
+      } else if rise > intended, swing(steps[index].level, for: length(index)) < long {
+        "for \(long.words)"
+      } else { nil }
+    if let naively {
       return
         "a tap of \(wanted.fixed(2)): with a rise of \(rise.words), \((wanted * 100).fixed(0)) % for \(intended.words) "
-        + "would be felt as \(naive.fixed(2)); so \(drive)"
-    }
-    let (short, long) = (swing(steps[index].level, for: length(index)), swing(level(of: wanted), for: intended))
-    if rise > intended, short < long {
-      return
-        "a tap of \(wanted.fixed(2)): with a rise of \(rise.words), \((wanted * 100).fixed(0)) % for \(intended.words) "
-        + "would be felt for \(long.words); so \(drive)"
+        + "would be felt \(naively); so \(drive)"
     }
     let isLong = length(index) > intended * Self.longer
     return "a tap of \(wanted.fixed(2)): "
@@ -159,7 +160,7 @@ extension Level {
   func words(of model: MotorModel) -> String {
     if self == .off { return "off" }
     func word(_ magnitude: UInt16) -> String {
-      magnitude >= model.fullScale ? "full" : (Double(magnitude) / Double(model.fullScale) * 100).fixed(0) + " %"
+      magnitude >= model.ceiling ? "full" : (Double(magnitude) / Double(model.ceiling) * 100).fixed(0) + " %"
     }
     let wave = periodMilliseconds == 0 ? "" : ", \(periodMilliseconds) ms a wave"
     if model.motorCount == 1 || strong == weak { return word(max(strong, weak)) + wave }

@@ -43,7 +43,7 @@ package struct Forecast: Sendable {
   /// The commands to a motor, as a fraction of the device's full scale.
   func sent(in window: Range<Duration>, _ magnitude: (Level) -> UInt16) -> SampledStrength {
     var walk = DriveWalk(drive)
-    return envelope(in: window) { walk.share(at: $0, of: model.fullScale, magnitude) }
+    return envelope(in: window) { walk.share(at: $0, of: model.ceiling, magnitude) }
   }
 
   /// The frequency of the sent waves, as a fraction of `highestPitch`; 0 without a wave.
@@ -63,6 +63,13 @@ package struct Forecast: Sendable {
     return envelope(in: window) { walk.strength(at: $0) }
   }
 
+  /// The index of the event that begins at `moment`, or of the last one before it.
+  package func event(at moment: Duration) -> Int? {
+    let events = score.pattern.events
+    let next = firstPosition(in: events.indices) { events[$0].time > moment + Self.interval }
+    return next > 0 ? next - 1 : nil
+  }
+
   // MARK: Time
 
   /// Envelopes longer than this are sampled in whole milliseconds.
@@ -70,7 +77,7 @@ package struct Forecast: Sendable {
   /// Samples per envelope: several for each pixel, so that slopes are smooth.
   private static let fineness = 4000
   private static let finest = Duration.microseconds(20)
-  private static let interval = Duration.milliseconds(1)
+  static let interval = Duration.milliseconds(1)
   /// The latest time of a forecast: ten minutes, longer than usual patterns.
   package static let horizon = Duration.seconds(600)
   /// The limit of the fall time after the last command.

@@ -21,13 +21,25 @@ package struct ForecastCurves: Sendable {
     // A tap lasts for at least 12 ms, and the results of pulses are computed for each millisecond as well.
     let wanted = step > Self.finest ? max(Int((step / Self.finest).rounded(.up)), 1) : 1
     let fine = min(wanted, max(Self.mostSamples / count, 1))
-    let sampling = Sampling(start: window.lowerBound, step: step / fine, count: count, each: fine)
-    (intended, sharpness) = sampling.strengths(of: forecast)
+    let sample = step / fine
+    /// Samples at increasing times, and takes the first one of the highest strength for each value.
+    func highest<Sample>(_ strength: (Sample) -> Double, _ value: (Duration) -> Sample) -> [Sample] {
+      (0..<count).map { index in
+        let first = index * fine
+        return (first + 1..<first + fine).reduce(value(window.lowerBound + sample * first)) { highest, position in
+          let next = value(window.lowerBound + sample * position)
+          return strength(next) > strength(highest) ? next : highest
+        }
+      }
+    }
+    let strengths = highest(\.intensity.rawValue) { forecast.score.strength(at: $0) }
+    intended = strengths.map { ($0.intensity.rawValue * forecast.intensity).inThousandths }
+    sharpness = strengths.map(\.sharpness.rawValue.inThousandths)
     var walk = MotorWalk(forecast.drive, forecast.model)
-    felt = sampling.values { walk.strength(at: $0) }
+    felt = highest(\.self) { walk.strength(at: $0) }.map(\.inThousandths)
     func sent(_ magnitude: (Level) -> UInt16) -> [Double] {
       var walk = DriveWalk(forecast.drive)
-      return sampling.values { walk.share(at: $0, of: forecast.model.fullScale, magnitude) }
+      return highest(\.self) { walk.share(at: $0, of: forecast.model.ceiling, magnitude) }.map(\.inThousandths)
     }
     self.sent = sent(\.strong)
     weak = forecast.model.motorCount == 2 ? sent(\.weak) : nil
@@ -36,37 +48,4 @@ package struct ForecastCurves: Sendable {
   private static let finest = Duration.milliseconds(1)
   /// Enough for `Forecast.horizon`; a longer window is sampled less finely.
   private static let mostSamples = 600_000
-}
-
-/// Samples a value at increasing times.
-private struct Sampling {
-  let start, step: Duration
-  /// The number of values, and of samples for each of them.
-  let count, each: Int
-
-  /// The intended intensity, and the sharpness at its highest value.
-  func strengths(of forecast: Forecast) -> (intensity: [Double], sharpness: [Double]) {
-    var (intensities, sharpnesses): ([Double], [Double]) = ([], [])
-    intensities.reserveCapacity(count)
-    sharpnesses.reserveCapacity(count)
-    for index in 0..<count {
-      var (intensity, sharpness) = (0.0, 0.0)
-      for sample in index * each..<(index + 1) * each {
-        let strength = forecast.score.strength(at: start + step * sample)
-        guard sample == index * each || strength.intensity.rawValue > intensity else { continue }
-        (intensity, sharpness) = (strength.intensity.rawValue, strength.sharpness.rawValue)
-      }
-      intensities.append((intensity * forecast.intensity).inThousandths)
-      sharpnesses.append(sharpness.inThousandths)
-    }
-    return (intensities, sharpnesses)
-  }
-
-  func values(_ value: (Duration) -> Double) -> [Double] {
-    (0..<count).map { index in
-      var highest = 0.0
-      for sample in index * each..<(index + 1) * each { highest = max(highest, value(start + step * sample)) }
-      return highest.inThousandths
-    }
-  }
 }

@@ -43,7 +43,7 @@ package struct MotorLint {
       let onset = entry.intended.onset
       let since = index > 0 ? onset - entries[index - 1].intended.onset : nil
       return MotorFinding(
-        kind: kind, event: event(at: onset), moment: onset,
+        kind: kind, event: forecast.event(at: onset), moment: onset,
         message: "\(words) on \(motor)" + (since.map { ": it comes \($0.words) after the previous one" } ?? ""),
         remedy: since.flatMap { since in lastFelt.flatMap { remedy(after: $0, within: since) } }
           ?? Self.remedy(for: kind, of: entry.intended))
@@ -66,7 +66,7 @@ package struct MotorLint {
   static func remedy(for kind: MotorFinding.Kind, of intended: Pulse) -> String {
     guard kind == .delayed else { return "make it stronger or longer than its neighbors" }
     // The start of a rectangle or a transient is as steep as it can be.
-    return intended.top - intended.onset > tolerance
+    return intended.top - intended.onset > Forecast.interval
       ? "make its start steeper" : "begin it earlier, or make it stronger; its start cannot be steeper"
   }
 
@@ -82,7 +82,7 @@ package struct MotorLint {
       else { return nil }
       let (before, after) = (one.intended.peak.fixed(2), other.intended.peak.fixed(2))
       return MotorFinding(
-        kind: .alike, event: event(at: other.intended.onset), moment: other.intended.onset,
+        kind: .alike, event: forecast.event(at: other.intended.onset), moment: other.intended.onset,
         message: "\(after) after \(before) feels the same on \(motor)",
         remedy: "use a different number, length or rhythm as well")
     }
@@ -94,15 +94,6 @@ package struct MotorLint {
 
   private static func ratio(_ one: Double, _ other: Double) -> Double { max(one, other) / min(one, other) }
 
-  // MARK: Events
-
-  /// The index of the event that begins at `moment`, or of the last one before it.
-  private func event(at moment: Duration) -> Int? {
-    events.lastIndex { $0.time <= moment + Self.tolerance }
-  }
-
-  /// The sampling interval of the envelopes.
-  private static let tolerance = Duration.milliseconds(1)
 }
 
 /// A part of a pattern that a motor cannot play as intended.
@@ -136,7 +127,7 @@ extension MotorModel {
   var timeToFallApart: Duration {
     var motors = MotorSimulation(self)
     let stop = max(strong.rise, weak?.rise ?? .zero) * Self.risesToFull
-    motors.set(Level(strong: fullScale, weak: fullScale), at: .zero)
+    motors.set(Level(strong: ceiling, weak: ceiling), at: .zero)
     motors.set(.off, at: stop)
     let goal = motors.strength(at: stop) * FeltEnvelope.depth
     var time = Duration.zero

@@ -7,17 +7,20 @@ internal import TextDiagnostics
 extension JSONObject {
   /// What a motor makes of a pattern. Times are in seconds.
   static func plot(
-    _ key: String, _ motor: ChosenMotor, _ forecast: Forecast, _ curves: ForecastCurves, _ places: EventEntries,
+    _ key: String, _ motor: ChosenMotor, _ forecast: Forecast, _ curves: ForecastCurves, _ outline: AHAPOutline,
     _ found: [MotorFinding]
   ) -> JSONObject {
-    [
+    let entries = outline.events.map { $0.entry ?? 0 }
+    let pulses = forecast.results.entries.map { pulse in
+      (pulse, entry: forecast.event(at: pulse.intended.onset).map { entries[$0] })
+    }
+    return [
       "motor": key, "title": motor.title, "words": motor.model.words, "from": curves.window.lowerBound.inSeconds,
       "to": curves.window.upperBound.inSeconds, "step": curves.step.inSeconds, "threshold": FeltEnvelope.noticed,
       "intended": curves.intended, "sharpness": curves.sharpness, "sent": curves.sent, "felt": curves.felt,
       "weak": curves.weak,
-      "steps": forecast.drive.steps.prefix(mostSteps).map { step($0, full: Double(forecast.model.fullScale)) },
-      "pulses": forecast.results.entries.map { pulse($0, entry: places.entry(of: $0)) },
-      "events": events(forecast.results.entries, found, places), "summary": forecast.results.summary,
+      "steps": forecast.drive.steps.prefix(mostSteps).map { step($0, full: Double(forecast.model.ceiling)) },
+      "pulses": pulses.map(pulse), "events": events(pulses, found, entries), "summary": forecast.results.summary,
       "signs": forecast.results.signs.map { ["result": $0.name, "words": $0.words] as JSONObject },
     ]
   }
@@ -33,6 +36,7 @@ extension JSONObject {
     ]
   }
 
+  /// - Parameter place: the entry of its event in the file.
   private static func pulse(_ entry: PulseResults.Entry, entry place: Int?) -> JSONObject {
     [
       "time": entry.intended.onset.inSeconds, "intensity": entry.intended.peak.inThousandths,
@@ -42,18 +46,18 @@ extension JSONObject {
   }
 
   /// What becomes of the events: the result of the first pulse of each, or the kind of a finding, `short` or `alike`.
+  ///
+  /// - Parameter entries: those of the pattern's events in the file.
   private static func events(
-    _ pulses: [PulseResults.Entry], _ found: [MotorFinding], _ places: EventEntries
+    _ pulses: [(PulseResults.Entry, entry: Int?)], _ found: [MotorFinding], _ entries: [Int]
   ) -> [JSONObject] {
     var results: [Int: JSONObject] = [:]
-    for pulse in pulses {
-      guard let entry = places.entry(of: pulse), results[entry] == nil else { continue }
+    for (pulse, entry) in pulses {
+      guard let entry, results[entry] == nil else { continue }
       results[entry] = ["entry": entry, "result": pulse.result.rawValue]
     }
     for finding in found {
-      guard let event = finding.event, let entry = places.entry(event), results[entry]?["message"] == nil else {
-        continue
-      }
+      guard let entry = finding.event.map({ entries[$0] }), results[entry]?["message"] == nil else { continue }
       // A kept pulse may have a finding too: it ends too soon, or feels like the one before.
       results[entry] = [
         "entry": entry, "result": finding.kind.rawValue, "message": finding.message, "remedy": finding.remedy,
@@ -61,27 +65,4 @@ extension JSONObject {
     }
     return results.sorted { $0.key < $1.key }.map(\.value)
   }
-}
-
-/// The entries of a pattern's events in its file.
-struct EventEntries {
-  private let times: [Duration]
-  private let entries: [Int]
-
-  init(_ pattern: Pattern, _ outline: AHAPOutline) {
-    times = pattern.events.map(\.time)
-    entries = outline.events.map { $0.entry ?? 0 }
-  }
-
-  /// The entry of an event by its index in the pattern.
-  func entry(_ event: Int) -> Int? { entries.indices.contains(event) ? entries[event] : nil }
-
-  /// The entry of the event that begins with a pulse, or of the last one before it.
-  func entry(of pulse: PulseResults.Entry) -> Int? {
-    let moment = pulse.intended.onset
-    return entry(firstPosition(in: times.indices) { times[$0] > moment + Self.tolerance } - 1)
-  }
-
-  /// The sampling interval of the envelopes.
-  private static let tolerance = Duration.milliseconds(1)
 }

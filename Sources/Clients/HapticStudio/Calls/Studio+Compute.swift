@@ -74,10 +74,11 @@ extension Studio {
       answer["model"] = JSONObject.model(file.pattern, outline, tree, bytes, positions)
       findings = FileLint.findings(in: file, on: nil).map { .finding($0, motor: nil, tree, positions) }
     }
-    for result in await results(request, file, outline, tree, positions) {
+    for (key, result) in zip(request.motors, await results(request, file.pattern, outline)) {
       let (plot, found) = try result.get()
       plots.append(plot)
-      findings += found
+      if request.isPreview { continue }
+      findings += FileLint.findings(of: found, in: file).map { .finding($0, motor: key, tree, positions) }
     }
     return answer.with(["findings": findings, "plots": plots])
   }
@@ -96,17 +97,16 @@ extension Studio {
   private static let notAHAP = StudioError(.unreadable, "the text is not AHAP", remedy: "import it first")
 
   /// What a motor makes of a pattern, and its findings.
-  private typealias MotorResult = Result<(JSONObject, [JSONObject]), StudioError>
+  private typealias MotorResult = Result<(JSONObject, [MotorFinding]), StudioError>
 
   /// Computes the motors, as many at a time as there are processors.
   private func results(
-    _ request: ComputeRequest, _ file: PatternFile, _ outline: AHAPOutline, _ tree: TextTree,
-    _ positions: TextPositions
+    _ request: ComputeRequest, _ pattern: Pattern, _ outline: AHAPOutline
   ) async -> [MotorResult] {
     await withTaskGroup(of: (Int, MotorResult).self) { group in
       for (index, key) in request.motors.enumerated() {
         group.addTask {
-          (index, Result { () throws(StudioError) in try self.result(key, request, file, outline, tree, positions) })
+          (index, Result { () throws(StudioError) in try self.result(key, request, pattern, outline) })
         }
       }
       return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
@@ -114,17 +114,13 @@ extension Studio {
   }
 
   private func result(
-    _ key: String, _ request: ComputeRequest, _ file: PatternFile, _ outline: AHAPOutline, _ tree: TextTree,
-    _ positions: TextPositions
-  ) throws(StudioError) -> (JSONObject, [JSONObject]) {
+    _ key: String, _ request: ComputeRequest, _ pattern: Pattern, _ outline: AHAPOutline
+  ) throws(StudioError) -> (JSONObject, [MotorFinding]) {
     let motor = try motors.motor(key)
-    let forecast = Forecast(file.pattern, on: motor.model, intensity: request.intensity)
+    let forecast = Forecast(pattern, on: motor.model, intensity: request.intensity)
     let found = MotorLint(forecast, motor: motor.name).findings
-    let findings: [JSONObject] =
-      request.isPreview
-      ? [] : FileLint.findings(of: found, in: file).map { .finding($0, motor: key, tree, positions) }
     let curves = ForecastCurves(forecast, in: try request.window(until: forecast.end), count: request.samples)
-    return (.plot(key, motor, forecast, curves, EventEntries(file.pattern, outline), found), findings)
+    return (.plot(key, motor, forecast, curves, outline, found), found)
   }
 }
 
