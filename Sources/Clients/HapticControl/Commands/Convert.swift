@@ -67,10 +67,7 @@ struct Convert: ParsableCommand {
       throw .usage(
         "\(subject.name.shownName) has no file name; print it with hapticctl show --as \(export.format.rawValue)")
     }
-    var name = place.feedback ?? Folder.name(of: place.path)
-    if place.feedback == nil, let suffix = SubjectName.suffixes.first(where: { name.lowercased().hasSuffix($0) }) {
-      name = String(name.dropLast(suffix.count))
-    }
+    let name = place.feedback ?? SubjectName.base(of: Folder.name(of: place.path))
     // The name of a part of a file is a text of that file.
     guard !name.isEmpty, !name.contains("/"), !name.hasPrefix("."), !name.utf8.contains(0) else {
       throw .usage("\(subject.name.shownName) gives no file name; print it with hapticctl show")

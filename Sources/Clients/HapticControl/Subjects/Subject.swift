@@ -108,6 +108,12 @@ package enum SubjectName {
 
   package static func isPatternFile(_ name: String) -> Bool { suffixes.contains { name.lowercased().hasSuffix($0) } }
 
+  /// The name of a file without the suffix of a pattern file.
+  package static func base(of name: String) -> String {
+    let suffix = suffixes.first { name.lowercased().hasSuffix($0) }
+    return String(name.dropLast(suffix?.count ?? 0))
+  }
+
   static func fileExists(_ path: String) -> Bool { (try? FileStatus(of: path, followingLinks: true)) != nil }
 
   static let help =

@@ -11,7 +11,7 @@ extension Studio {
     }
     let (name, file) = try Self.named(fields)
     let written = try Self.writtenPattern(file.pattern, as: format.format, file.metadata)
-    return ["text": written.text, "name": Self.base(of: name) + format.suffix, "losses": written.losses]
+    return ["text": written.text, "name": SubjectName.base(of: name) + format.suffix, "losses": written.losses]
   }
 
   static func writtenPattern(
@@ -22,15 +22,9 @@ extension Studio {
     }
   }
 
-  /// The name of a file without its suffix.
-  static func base(of name: String) -> String {
-    guard let suffix = SubjectName.suffixes.first(where: { name.lowercased().hasSuffix($0) }) else { return name }
-    return String(name.dropLast(suffix.count))
-  }
-
   func picture(_ fields: CallFields) throws(StudioError) -> JSONObject {
     let (name, file) = try Self.named(fields)
-    return ["svg": try plots(of: Subject(name, file), fields).image, "name": Self.base(of: name) + ".svg"]
+    return ["svg": try plots(of: Subject(name, file), fields).image, "name": SubjectName.base(of: name) + ".svg"]
   }
 
   func review(_ fields: CallFields) throws(StudioError) -> JSONObject {
@@ -42,7 +36,7 @@ extension Studio {
     }
     let text = String(decoding: try fields.patternText(), as: UTF8.self)
     let page = ReviewPage.html(subject, plots, findings: subject.findings + found, text: text)
-    return ["html": page, "name": Self.base(of: name) + ".html"]
+    return ["html": page, "name": SubjectName.base(of: name) + ".html"]
   }
 
   private static func named(_ fields: CallFields) throws(StudioError) -> (name: String, file: PatternFile) {

@@ -72,7 +72,7 @@ extension Studio {
     ]
   }
 
-  private static func suggestedName(_ name: String) -> String { base(of: Folder.name(of: name)) + ".ahap" }
+  private static func suggestedName(_ name: String) -> String { SubjectName.base(of: Folder.name(of: name)) + ".ahap" }
 
   private func open(feedback name: String) throws(StudioError) -> JSONObject {
     guard let theme = try target.loadTheme() else { throw .badRequest("no theme is open") }

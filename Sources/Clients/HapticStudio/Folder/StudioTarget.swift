@@ -31,7 +31,7 @@ package struct StudioTarget: Sendable {
     }
     if Folder.exists(name) {
       let opened = try OpenedFolder(name)
-      let last = opened.path.split(separator: "/").last.map(String.init) ?? "/"
+      let last = Folder.name(of: opened.path)
       let isTheme = (try? FileStatus(of: "\(opened.path)/\(ThemeLint.tableName)")) != nil
       (kind, title, file) = (isTheme ? .theme : .folder, isTheme ? "Theme \(last)" : last, nil)
       theme = isTheme ? (last, [Folder.containing(opened.path)] + ChosenTheme.searched) : nil
