@@ -66,7 +66,7 @@ import TextDiagnostics
   @Test func `a new part is written before the first later one, in the layout of the file`() throws {
     let tap = Event(.transient, at: .milliseconds(50), intensity: 0.5, sharpness: 0.25)
     var pattern = PatternText(Array(Self.odd.utf8))
-    try pattern.apply([.add(.event(tap))])
+    try pattern.apply([.add([tap])])
     #expect(pattern.added == [1])
     let text = String(decoding: pattern.bytes, as: UTF8.self)
     #expect(try read(text).events[1] == tap)
@@ -77,8 +77,9 @@ import TextDiagnostics
   @Test func `a part is added to an empty list, and at the end`() throws {
     let curve = ParameterCurve(.intensity, [.init(at: .zero, 1), .init(at: .seconds(1), 0)])
     let text = try edited(
-      .add(.event(Event(.transient, intensity: 1, sharpness: 0))), .add(.curve(curve)),
-      .add(.parameter(DynamicParameter(.sharpness, 0.5, at: .seconds(2)))), in: #"{"Version":1,"Pattern":[]}"#)
+      .add([Event(.transient, intensity: 1, sharpness: 0)]), .add(Pattern([], curves: [curve])),
+      .add(Pattern([], parameters: [DynamicParameter(.sharpness, 0.5, at: .seconds(2))])),
+      in: #"{"Version":1,"Pattern":[]}"#)
     let pattern = try read(text)
     #expect(pattern.events.count == 1 && pattern.curves == [curve] && pattern.parameters.count == 1)
   }

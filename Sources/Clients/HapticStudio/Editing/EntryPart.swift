@@ -48,18 +48,17 @@ extension TextTree {
   }
 }
 
-extension NewEntry {
-  /// The text of the entry as `AHAPFile` writes it.
+extension Pattern {
+  /// The start of its first part.
+  var start: Duration {
+    (events.map(\.time) + parameters.map(\.time) + curves.map(\.time)).min() ?? .zero
+  }
+
+  /// The text of its only part as the entry that `AHAPFile` writes.
   ///
   /// - Parameter indentation: the spaces before its first line.
-  func text(indentation: String) -> String {
-    let pattern =
-      switch self {
-      case .event(let event): Pattern([event])
-      case .parameter(let parameter): Pattern([], parameters: [parameter])
-      case .curve(let curve): Pattern([], curves: [curve])
-      }
-    let file = AHAPFile(pattern: pattern).write()
+  func entryText(indentation: String) -> String {
+    let file = AHAPFile(pattern: self).write()
     guard let entry = TextTree(file)[AHAPKey.pattern]?.elements.first else { return "" }
     return String(decoding: file[entry.range], as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)

@@ -73,16 +73,15 @@ extension PatternEdit {
       return .addPoint(entry: try fields.index("entry"), time: time, value: value)
     }
     switch try fields.text("kind") {
-    case "transient": return .add(.event(try event(.transient, at: time, fields)))
+    case "transient": return .add([try event(.transient, at: time, fields)])
     case "continuous":
       let duration = Duration.seconds(try fields.number("duration", in: times))
-      return .add(
-        .event(try event(.continuous(duration: duration == .zero ? Event.endless : duration), at: time, fields)))
+      return .add([try event(.continuous(duration: duration == .zero ? Event.endless : duration), at: time, fields)])
     case "parameter":
       let control = try control(fields, "control")
       let value = try fields.number("value", in: controls)
-      return .add(.parameter(DynamicParameter(control, value, at: .seconds(time))))
-    case "curve": return .add(.curve(try curve(at: time, fields)))
+      return .add(Pattern([], parameters: [DynamicParameter(control, value, at: .seconds(time))]))
+    case "curve": return .add(Pattern([], curves: [try curve(at: time, fields)]))
     case let other: throw .badRequest("there is no part \(Quotation.quoted(other)) to add")
     }
   }

@@ -6,7 +6,8 @@ package enum PatternEdit: Equatable, Sendable {
   case set(entry: Int, EntryKey, EditValue)
   /// Sets a value of a point of a curve.
   case setPoint(entry: Int, point: Int, PointKey, Double)
-  case add(NewEntry)
+  /// Adds the only event, parameter or curve of a pattern.
+  case add(Pattern)
   case addPoint(entry: Int, time: Double, value: Double)
   case remove(entry: Int)
   case removePoint(entry: Int, point: Int)
@@ -27,19 +28,4 @@ package enum PointKey: String, Sendable {
 package enum EditValue: Equatable, Sendable {
   case number(Double)
   case name(String)
-}
-
-package enum NewEntry: Equatable, Sendable {
-  case event(Event)
-  case parameter(DynamicParameter)
-  case curve(ParameterCurve)
-
-  /// The start from the start of the pattern.
-  var time: Duration {
-    switch self {
-    case .event(let event): event.time
-    case .parameter(let parameter): parameter.time
-    case .curve(let curve): curve.time
-    }
-  }
 }

@@ -1,4 +1,5 @@
 internal import AHAP
+internal import HapticPatterns
 internal import TextDiagnostics
 
 /// The text of an AHAP file that is edited in place: everything that an edit does not change stays as it was written,
@@ -27,7 +28,7 @@ package struct PatternText {
       case .set(let entry, let key, let value): try set(key, of: entry, to: value)
       case .setPoint(let entry, let index, let key, let value):
         try replace(try point(index, of: entry), key.fileKey, JSONText.rounded(value))
-      case .add(let new): try add(new)
+      case .add(let part): try add(part)
       case .addPoint(let entry, let time, let value): try addPoint(to: entry, time, value)
       case .remove(let entry): try remove(entry)
       case .removePoint(let entry, let point): try removePoint(point, of: entry)
@@ -154,14 +155,15 @@ package struct PatternText {
 
   // MARK: Entries
 
-  private mutating func add(_ new: NewEntry) throws(StudioError) {
+  private mutating func add(_ part: Pattern) throws(StudioError) {
     settle()
     let pattern = try pattern()
-    let time = new.time.inSeconds
+    let time = part.start.inSeconds
     let index = pattern.elements.firstIndex { EntryPart($0).map { $0.time(in: bytes) > time } ?? false }
     let space = pattern.elements.first.map { bytes.space(before: $0.range.lowerBound) } ?? "\n    "
     let indentation = String(space.reversed().prefix { $0 != "\n" })
-    bytes.apply([pattern.insertion(of: new.text(indentation: indentation), at: index, in: bytes, layout: "\n    ")])
+    let text = part.entryText(indentation: indentation)
+    bytes.apply([pattern.insertion(of: text, at: index, in: bytes, layout: "\n    ")])
     let place = index ?? pattern.elements.count
     added = added.map { $0 >= place ? $0 + 1 : $0 } + [place]
   }
@@ -200,9 +202,8 @@ package struct PatternText {
 
   private mutating func removePoint(_ point: Int, of entry: Int) throws(StudioError) {
     settle()
-    let points = try points(of: entry)
-    guard points.elements.indices.contains(point) else { throw .badRequest("entry \(entry) has no point \(point)") }
-    bytes.apply([points.removal(at: point)])
+    _ = try self.point(point, of: entry)
+    bytes.apply([try points(of: entry).removal(at: point)])
   }
 }
 
