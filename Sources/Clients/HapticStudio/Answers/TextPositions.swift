@@ -1,3 +1,5 @@
+internal import HapticPatterns
+
 /// The positions of bytes in a text as editors and browsers count them.
 struct TextPositions {
   /// A position: the offset in units of UTF-16 as in a browser, and line and column from 1.
@@ -21,8 +23,6 @@ struct TextPositions {
   private let text: [UInt8]
   /// The positions of every `stride`th byte.
   private var marks: [Position] = []
-  /// The bytes at which the lines start.
-  private var lines = [0]
   private static let stride = 256
 
   /// - Parameter text: a text in UTF-8.
@@ -33,7 +33,6 @@ struct TextPositions {
     for (index, byte) in text.enumerated() {
       if index % Self.stride == 0 { marks.append(position) }
       position.pass(byte)
-      if byte == UInt8(ascii: "\n") { lines.append(index + 1) }
     }
     if text.count % Self.stride == 0 { marks.append(position) }
   }
@@ -48,12 +47,12 @@ struct TextPositions {
 
   /// The offset in units of UTF-16 of a line and column, which count from 1.
   func offset(line: Int, column: Int) -> Int {
-    guard lines.indices.contains(line - 1) else { return self[text.count].offset }
-    var byte = lines[line - 1]
-    var position = self[byte]
-    while byte < text.count, position.line == line, position.column < column || text[byte] & 0xc0 == 0x80 {
-      position.pass(text[byte])
-      byte += 1
+    let later = firstPosition(in: marks.indices) { (marks[$0].line, marks[$0].column) > (line, column) }
+    let mark = max(later - 1, 0)
+    var position = marks[mark]
+    for byte in text.dropFirst(mark * Self.stride) {
+      if (position.line, position.column) >= (line, column) { break }
+      position.pass(byte)
     }
     return position.offset
   }

@@ -22,9 +22,9 @@ struct HTTPAnswer: Sendable {
       fields + [("Content-Length", "\(bytes.count)"), ("Connection", keepingConnection ? "keep-alive" : "close")])
   }
 
-  /// The head of an answer whose body has no known end.
-  static func streamHead(_ contentType: String) -> [UInt8] {
-    head(200, contentType, [("Transfer-Encoding", "chunked"), ("Connection", "close")])
+  /// The head of a stream of events, which has no known end.
+  static var streamHead: [UInt8] {
+    head(200, "application/x-ndjson; charset=utf-8", [("Transfer-Encoding", "chunked"), ("Connection", "close")])
   }
 
   private static func head(_ status: Int, _ contentType: String, _ fields: [(name: String, value: String)]) -> [UInt8] {

@@ -60,9 +60,7 @@ struct HTTPConnection {
   private static let mostDiscarded = 1 << 20
 
   /// Begins an answer without a known end.
-  func beginStream(_ contentType: String) async throws {
-    try await socket.write(Data(HTTPAnswer.streamHead(contentType)))
-  }
+  func beginStream() async throws { try await socket.write(Data(HTTPAnswer.streamHead)) }
 
   /// Sends a part of an answer without a known end.
   func sendPart(_ text: String) async throws {

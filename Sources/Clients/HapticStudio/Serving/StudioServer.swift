@@ -145,7 +145,7 @@ package final class StudioServer: Sendable {
   // MARK: Events
 
   private func stream(on connection: HTTPConnection) async throws {
-    try await connection.beginStream("application/x-ndjson; charset=utf-8")
+    try await connection.beginStream()
     let (number, lines) = hub.begin()
     defer { hub.end(number) }
     for await line in lines { try await connection.sendPart(line) }
