@@ -7,14 +7,16 @@ struct ChartLane {
       case steps
       /// A line without a fill, from pixel to pixel.
       case outline
-      /// A line in steps, drawn only while `presence` is not 0.
-      case line(presence: SampledStrength)
+      /// A line in steps.
+      case line
     }
 
     let envelope: SampledStrength
     let shape: Shape
     /// The class in the style sheet.
     let kind: String
+    /// If not nil, the curve is drawn only while this envelope is not 0, and is not filled.
+    var presence: SampledStrength?
   }
 
   let title: String
@@ -80,32 +82,20 @@ extension ChartLane.Curve {
   private func stretches(_ frame: ChartFrame) -> [[Column]] {
     let columns = frame.columns.map { column -> Column? in
       let value = envelope.peak(from: column.start, to: column.end)
-      let presence = shape.presence?.peak(from: column.start, to: column.end) ?? value
+      let presence = presence?.peak(from: column.start, to: column.end) ?? value
       return presence > SampledStrength.unfelt ? (column.x, value) : nil
     }
     return columns.split { $0 == nil }.map { $0.compactMap(\.self) }
   }
 
   private func piece(of stretch: [Column], _ y: (Double) -> Double) -> SVGPath {
-    let isFilled = shape.presence == nil
+    let isFilled = presence == nil
     var points = [SVGPoint(stretch[0].x, y(isFilled ? 0 : stretch[0].value))]
     for column in stretch {
       points.append(SVGPoint(column.x, y(column.value)))
-      if shape.isStepped { points.append(SVGPoint(column.x + 1, y(column.value))) }
+      if shape == .steps || shape == .line { points.append(SVGPoint(column.x + 1, y(column.value))) }
     }
     if isFilled { points.append(SVGPoint(stretch[stretch.count - 1].x + 1, y(0))) }
-    if case .outline = shape { return SVGPath(points) }
-    return SVGPath(points, isClosed: isFilled)
-  }
-}
-
-extension ChartLane.Curve.Shape {
-  fileprivate var presence: SampledStrength? { if case .line(let presence) = self { presence } else { nil } }
-
-  fileprivate var isStepped: Bool {
-    switch self {
-    case .steps, .line: true
-    case .area, .outline: false
-    }
+    return SVGPath(points, isClosed: isFilled && shape != .outline)
   }
 }

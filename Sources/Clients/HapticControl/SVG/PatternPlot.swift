@@ -68,7 +68,7 @@ extension PatternPlot {
         curves: [.init(envelope: intended, shape: .area, kind: "intensity")]),
       ChartLane(
         title: prefix + "sharpness", note: "intended", height: Self.low,
-        curves: [.init(envelope: forecast.sharpness(in: window), shape: .line(presence: intended), kind: "sharpness")]),
+        curves: [.init(envelope: forecast.sharpness(in: window), shape: .line, kind: "sharpness", presence: intended)]),
     ]
   }
 
@@ -89,7 +89,7 @@ extension PatternPlot {
     }
     return ChartLane(
       title: "period", note: "sent", height: Self.low,
-      curves: [.init(envelope: forecast.pitch(in: window), shape: .line(presence: presence), kind: "pitch")],
+      curves: [.init(envelope: forecast.pitch(in: window), shape: .line, kind: "pitch", presence: presence)],
       scale: [(value: 0, label: "")] + periods)
   }
 
@@ -101,15 +101,12 @@ extension PatternPlot {
         .init(envelope: forecast.felt(in: window), shape: .area, kind: "felt"),
         .init(envelope: intended, shape: .outline, kind: "intended"),
       ],
-      threshold: FeltEnvelope.noticed, marks: forecast.results.entries.compactMap { ChartMark($0) })
-  }
-}
-
-extension ChartMark {
-  /// Creates the mark of a beat; nil for a beat that is felt as intended.
-  fileprivate init?(_ entry: PulseResults.Entry) {
-    guard let sign = entry.sign else { return nil }
-    self.init(sign: sign, moment: entry.intended.onset, instead: sign == .delayed ? entry.felt?.onset : nil)
+      threshold: FeltEnvelope.noticed,
+      marks: forecast.results.entries.compactMap { entry in
+        entry.sign.map { sign in
+          ChartMark(sign: sign, moment: entry.intended.onset, instead: sign == .delayed ? entry.felt?.onset : nil)
+        }
+      })
   }
 }
 
