@@ -144,15 +144,12 @@ struct StepReasons {
     model.felt(Drive([Drive.Step(at: .zero, level: level)], end: length)).length
   }
 
-  /// The time from the step `index` until nothing is felt, at most `longestFade`.
+  /// The time from the step `index` until nothing is felt.
   private func fading(from index: Int) -> Duration {
-    var walk = MotorWalk(Drive(Array(steps[...index]), end: steps[index].at), model)
-    var moment = steps[index].at
-    while moment < steps[index].at + Self.longestFade, walk.strength(at: moment) > 0 { moment += .milliseconds(1) }
-    return moment - steps[index].at
+    let moment = steps[index].at
+    var walk = MotorWalk(Drive(Array(steps[...index]), end: moment), model)
+    return walk.rest(after: moment) - moment
   }
-
-  private static let longestFade = Duration.seconds(2)
 }
 
 extension Level {

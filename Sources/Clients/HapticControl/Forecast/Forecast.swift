@@ -80,16 +80,12 @@ package struct Forecast: Sendable {
   static let interval = Duration.milliseconds(1)
   /// The latest time of a forecast: ten minutes, longer than usual patterns.
   package static let horizon = Duration.seconds(600)
-  /// The limit of the fall time after the last command.
-  private static let longestFall = Duration.seconds(2)
 
   private static func end(of pattern: Pattern, _ drive: Drive, _ model: MotorModel) -> Duration {
     let intended = pattern.passEnd
-    if drive.duration > min(intended + longestFall, horizon) { return min(intended, horizon) }
-    var rest = drive.duration
+    if drive.duration > min(intended + MotorWalk.longestFall, horizon) { return min(intended, horizon) }
     var walk = MotorWalk(drive, model)
-    while rest < drive.duration + longestFall, walk.strength(at: rest) > 0 { rest += interval }
-    return min(max(intended, rest), horizon)
+    return min(max(intended, walk.rest(after: drive.duration)), horizon)
   }
 
   private static func results(
@@ -97,7 +93,7 @@ package struct Forecast: Sendable {
   ) -> PulseResults {
     let intended = SampledStrength(to: end, every: interval) { score.strength(at: $0).intensity.rawValue * intensity }
     var walk = MotorWalk(drive, model)
-    let felt = SampledStrength(to: end + longestFall, every: interval) { walk.strength(at: $0) }
+    let felt = SampledStrength(to: end + MotorWalk.longestFall, every: interval) { walk.strength(at: $0) }
     let returns = vibrationReturns(score)
     let pulses = Pulse.pulses(of: intended, from: SampledStrength.unfelt)
     return PulseResults(of: pulses.filter { !returns.hasMoment(near: $0.onset, tolerance) }, in: felt)
@@ -132,6 +128,16 @@ struct MotorWalk {
     while let step = drive.next(until: moment) { motors.set(step.level, at: step.at) }
     return motors.strength(at: moment)
   }
+
+  /// The first time from `start` on at which nothing is felt, in whole milliseconds after it, at most `longestFall`.
+  mutating func rest(after start: Duration) -> Duration {
+    var moment = start
+    while moment < start + Self.longestFall, strength(at: moment) > 0 { moment += .milliseconds(1) }
+    return moment
+  }
+
+  /// The limit of the fall time after the last command.
+  static let longestFall = Duration.seconds(2)
 }
 
 extension [Duration] {

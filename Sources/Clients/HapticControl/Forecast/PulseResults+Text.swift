@@ -40,7 +40,8 @@ extension PulseResults {
     if count == 0 { return "the pattern has no pulse" }
     if count == 1, kept == 1 { return "its one pulse is felt in time" }
     if count == 1, gradual == 1 {
-      return "its one pulse is felt gradually: it rises slowly, and is felt \(longestRise.words) after its start"
+      return
+        "its one pulse is felt gradually: it rises slowly, and is felt \(longestDelay(.gradual).words) after its start"
     }
     let part = kept < count ? "\(kept) of \(count)" : count == 2 ? "both" : "all \(count)"
     return "\(part) pulses \(kept == 1 ? "is" : "are") felt separately and in time"
@@ -50,7 +51,7 @@ extension PulseResults {
   func words(of sign: Sign) -> String? {
     let count = self.count(sign.rawValue)
     guard count > 0 else { return nil }
-    let most = sign == .delayed ? ", at most by \(longestDelay.words)" : ""
+    let most = sign == .delayed ? ", at most by \(longestDelay(.delayed).words)" : ""
     return "\(count) \(sign.rawValue): \(sign.words)\(most)"
   }
 
@@ -60,7 +61,7 @@ extension PulseResults {
     let gradual = count("gradual")
     // The summary is about the only pulse.
     if gradual > 0, entries.count > 1 {
-      lines.append("\(gradual) gradually: a slow rise, felt at most \(longestRise.words) after the start")
+      lines.append("\(gradual) gradually: a slow rise, felt at most \(longestDelay(.gradual).words) after the start")
     }
     return lines + Sign.allCases.compactMap { sign in words(of: sign).map { "\(sign.character) \($0)" } }
   }

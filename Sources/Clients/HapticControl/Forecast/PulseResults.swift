@@ -60,13 +60,8 @@ package struct PulseResults: Equatable, Sendable {
 
   func count(_ name: String) -> Int { entries.count { $0.result.rawValue == name } }
 
-  /// The longest delay of a pulse; zero if no pulse is delayed.
-  var longestDelay: Duration { longest(.delayed) }
-
-  /// The longest time from the start of a slow rise until it is felt; zero if there is none.
-  var longestRise: Duration { longest(.gradual) }
-
-  private func longest(_ result: PulseResult) -> Duration {
+  /// The longest delay of the pulses with this result; zero if there is none.
+  func longestDelay(_ result: PulseResult) -> Duration {
     entries.filter { $0.result == result }.map(\.delay).max() ?? .zero
   }
 
