@@ -83,7 +83,7 @@ extension JSONObject {
     [
       "file": file, "soundMilliseconds": sound?.duration.milliseconds, "tapCount": pattern.tapCount,
       "vibrationCount": pattern.events.count - pattern.tapCount,
-      "lengthMilliseconds": pattern.duration.milliseconds, "text": String(decoding: written.bytes, as: UTF8.self),
+      "lengthMilliseconds": pattern.duration.milliseconds, "text": written.text,
     ]
   }
 }

@@ -24,7 +24,7 @@ struct Show: ParsableCommand {
     try printJSON(
       [
         subject.isFile ? "file" : "feedback": subject.name, "origin": subject.origin, "format": export.format.rawValue,
-        "text": String(decoding: written.bytes, as: UTF8.self), "losses": written.losses,
+        "text": written.text, "losses": written.losses,
       ] as JSONObject)
   }
 }

@@ -57,11 +57,10 @@ extension WrittenPattern {
     }
   }
 
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
   /// The text for standard output, where a terminal may read it.
-  var shownText: String {
-    let text = String(decoding: bytes, as: UTF8.self)
-    return format == .androidXML ? text : text.escapedInJSON
-  }
+  var shownText: String { format == .androidXML ? text : text.escapedInJSON }
 
   /// Reports the lost parts on standard error.
   func reportLosses(of name: String) {

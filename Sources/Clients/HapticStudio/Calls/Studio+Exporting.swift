@@ -53,7 +53,3 @@ extension Studio {
     }
   }
 }
-
-extension WrittenPattern {
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-}
