@@ -35,17 +35,6 @@ extension TextTree {
     let bytes = text[range].filter { $0 != UInt8(ascii: "\"") }
     return Double(String(decoding: bytes, as: UTF8.self))
   }
-
-  /// The object that starts at a byte.
-  func object(at position: Int) -> TextTree? {
-    if range.lowerBound == position, case .object = content { return self }
-    switch content {
-    case .object(let members):
-      return members.first { $0.value.range.contains(position) }?.value.object(at: position)
-    case .array(let elements): return elements.first { $0.range.contains(position) }?.object(at: position)
-    case .scalar: return nil
-    }
-  }
 }
 
 extension Pattern {

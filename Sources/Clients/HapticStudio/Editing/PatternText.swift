@@ -57,14 +57,9 @@ package struct PatternText {
   /// Replaces the value of a member, or adds the member.
   private mutating func replace(_ object: TextTree, _ key: String, _ text: String) throws(StudioError) {
     if let value = object[key] { return replace(value.range, by: text) }
-    // The pending changes move the places of this object, whose start stays in order.
-    let number = pending.reduce(object.range.lowerBound) {
-      $1.range.lowerBound < object.range.lowerBound ? $0 + $1.bytes.count - $1.range.count : $0
-    }
+    // A new member overlaps no pending change of a value; later changes must find it.
+    pending.append(object.insertion(of: "\(JSONText.quoted(key)): \(text)", in: bytes, layout: " "))
     settle()
-    guard let object = tree.object(at: number) else { throw .badRequest("the text has changed") }
-    let member = "\(JSONText.quoted(key)): \(text)"
-    bytes.apply([object.insertion(of: member, in: bytes, layout: " ")])
   }
 
   // MARK: Finding

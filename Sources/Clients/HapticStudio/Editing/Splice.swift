@@ -50,11 +50,7 @@ extension TextTree {
   }
 
   /// The ranges of the elements of an array, or of the members of an object with their keys.
-  var itemRanges: [Range<Int>] {
-    switch content {
-    case .array(let elements): elements.map(\.range)
-    case .object(let members): members.map { $0.keyRange.lowerBound..<$0.value.range.upperBound }
-    case .scalar: []
-    }
+  private var itemRanges: [Range<Int>] {
+    elements.map(\.range) + members.map { $0.keyRange.lowerBound..<$0.value.range.upperBound }
   }
 }
