@@ -9,9 +9,9 @@ struct HTTPAnswer: Sendable {
     (self.status, self.contentType, self.bytes) = (status, contentType, bytes)
   }
 
-  static let json = "application/json; charset=utf-8"
-
-  init(_ status: Int = 200, json text: String) { self.init(status, Self.json, Array(text.utf8)) }
+  init(_ status: Int = 200, json text: String) {
+    self.init(status, "application/json; charset=utf-8", Array(text.utf8))
+  }
 
   init(_ error: StudioError) { self.init(error.code.status, json: error.json) }
 
@@ -28,7 +28,7 @@ struct HTTPAnswer: Sendable {
   }
 
   private static func head(_ status: Int, _ contentType: String, _ fields: [(name: String, value: String)]) -> [UInt8] {
-    let all = [("Content-Type", contentType)] + SecurityFields.all + fields
+    let all = [("Content-Type", contentType)] + securityFields + fields
     let lines = ["HTTP/1.1 \(status) \(phrase(status))"] + all.map { "\($0.0): \($0.1)" }
     return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
   }
@@ -50,12 +50,10 @@ struct HTTPAnswer: Sendable {
     default: "Bad Request"
     }
   }
-}
 
-/// The fields of every answer that restrict what a browser does with it. There is no field of CORS: no other page may
-/// read an answer.
-enum SecurityFields {
-  static let all = [
+  /// The fields of every answer that restrict what a browser does with it. There is no field of CORS: no other page may
+  /// read an answer.
+  private static let securityFields = [
     ("Content-Security-Policy", policy),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Cross-Origin-Opener-Policy", "same-origin"),

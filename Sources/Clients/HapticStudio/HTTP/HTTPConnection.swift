@@ -64,7 +64,6 @@ struct HTTPConnection {
 
   /// Sends a part of an answer without a known end.
   func sendPart(_ text: String) async throws {
-    let bytes = Array(text.utf8)
-    try await socket.write(Data(Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + [0x0d, 0x0a]))
+    try await socket.write(Data("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n".utf8))
   }
 }
