@@ -29,9 +29,8 @@ struct PlaybackReport {
     var picture = picture
     if let columns { picture.columns = min(picture.columns, max(columns - picture.margin, 10)) }
     let cost = latencyNanoseconds.map { "at the motor \(duration(nanoseconds: $0)) after the request" }
-    return ["\(feedback.name)  (\(feedback.category.name), \(cost ?? "never reached the motor"))"] + picture.lines + [
-      ""
-    ]
+    let title = "\(feedback.name)  (\(feedback.category.name), \(cost ?? "never reached the motor"))"
+    return [title] + picture.lines + [""]
   }
 
   private var picture: Picture {

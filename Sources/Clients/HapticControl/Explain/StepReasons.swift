@@ -71,17 +71,16 @@ struct StepReasons {
 
   private func holdSentence(_ index: Int, _ reason: StepReason, isFirst: Bool) -> String {
     let wanted = reason.strength
-    if model.isOnOff {
-      return isFirst
-        ? "a vibration of \(wanted.fixed(2)) begins"
-        : "on for \(length(index).words): without levels, pulses of on and off keep it at \(wanted.fixed(2))"
+    guard isFirst else {
+      return model.isOnOff
+        ? "on for \(length(index).words): without levels, pulses of on and off keep it at \(wanted.fixed(2))"
+        : "continues at \(wanted.fixed(2))"
     }
+    let begins = "a vibration of \(wanted.fixed(2)) begins"
     let next = index + 1 < steps.count ? steps[index + 1].level : .off
-    if isFirst, reason.decision == .kick, next != .off {
-      return "a vibration of \(wanted.fixed(2)) begins: \(steps[index].level.words(of: model)) for "
-        + "\(length(index).words) to reach it; \(next.words(of: model)) alone would take \(rise.words)"
-    }
-    return isFirst ? "a vibration of \(wanted.fixed(2)) begins" : "continues at \(wanted.fixed(2))"
+    guard !model.isOnOff, reason.decision == .kick, next != .off else { return begins }
+    return begins + ": \(steps[index].level.words(of: model)) for \(length(index).words) to reach it; "
+      + "\(next.words(of: model)) alone would take \(rise.words)"
   }
 
   private func offSentence(_ index: Int, _ felt: [Double]) -> String {

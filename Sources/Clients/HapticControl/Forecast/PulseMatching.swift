@@ -14,14 +14,13 @@ struct PulseMatching {
   private let candidates: [Range<Int>]
   /// `best[i][j - base]`: the score of the best matching of the first i intended pulses with the first j felt pulses.
   /// `base` is the first candidate of the intended pulse i - 1.
-  private var best: [[Double]] = []
+  private var best: [[Double]] = [[0]]
 
   /// Matches pulses by their times; both arrays must be sorted.
   ///
   /// - Returns: for each of `intended`, the index of its match in `felt`, or nil without a match.
   static func match(_ intended: [Pulse], with felt: [Duration]) -> [Int?] {
-    guard !felt.isEmpty else { return intended.map { _ in nil } }
-    return PulseMatching(intended, felt).trace()
+    PulseMatching(intended, felt).trace()
   }
 
   private init(_ intended: [Pulse], _ felt: [Duration]) {
@@ -35,11 +34,6 @@ struct PulseMatching {
       while high < felt.count, felt[high] <= pulse.onset + pulse.tolerance + Self.latest { high += 1 }
       return low..<high
     }
-    weigh()
-  }
-
-  private mutating func weigh() {
-    best = [[0]]
     for index in intended.indices {
       let range = candidates[index]
       var row = [worth(of: index, first: range.lowerBound)]

@@ -16,15 +16,12 @@ final class ShakeMeter {
   }
 
   /// Reads the noise before a play.
-  func rest() throws(Failure) { try capture.run(for: Self.restLength) }
+  func rest() throws(Failure) { try capture.run(for: .milliseconds(200)) }
 
   /// Reads the shake of a play.
-  func watch() throws(Failure) { try capture.run(for: Self.watchLength) }
+  func watch() throws(Failure) { try capture.run(for: .milliseconds(300)) }
 
   func note(cause: Instant, written: Instant) { plays.append((cause, written)) }
-
-  private static let restLength = Duration.milliseconds(200)
-  private static let watchLength = Duration.milliseconds(300)
 
   var shakes: Shakes {
     let recording = capture.recording
