@@ -1,10 +1,8 @@
 internal import Glibc
-internal import HapticSystem
 
 /// A line with the progress of a command on standard error. Writes nothing if standard error is not a terminal.
 struct ProgressLine {
-  private let isShown =
-    isatty(STDERR_FILENO) == 1 && !["dumb", ""].contains(Environment.variable("TERM") ?? "")
+  private let isShown = isatty(STDERR_FILENO) == 1 && !Screen.isDumb()
 
   /// Replaces the line.
   func show(_ text: String) { if isShown { writeError(Self.start + text) } }

@@ -32,7 +32,7 @@ struct Screen {
     guard isTerminal else { return }
     self.columns = max(columns ?? Self.usualColumns, Self.fewestColumns)
     let isPlain = environment("NO_COLOR").map { !$0.isEmpty } ?? false
-    hasColor = !isPlain && !["dumb", ""].contains(environment("TERM") ?? "")
+    hasColor = !isPlain && !Self.isDumb(environment)
   }
 
   /// Whether the locale has another character set than UTF-8, or the terminal is the console of Linux, whose fonts
@@ -44,6 +44,11 @@ struct Screen {
     return !locale.includes("utf-8") && !locale.includes("utf8")
   }
 
+  /// Whether a terminal has no color, and no cursor that can be moved.
+  static func isDumb(_ environment: (String) -> String? = Environment.variable) -> Bool {
+    ["dumb", ""].contains(environment("TERM") ?? "")
+  }
+
   static let usualColumns = 80
   /// The minimum width; a narrower terminal wraps the lines itself.
   private static let fewestColumns = 20
@@ -53,8 +58,7 @@ struct Screen {
 
   /// Clears a terminal that has a cursor; does nothing elsewhere.
   func clear() {
-    let isPlain = ["dumb", ""].contains(Environment.variable("TERM") ?? "")
-    if columns != nil, !isPlain { OutputBuffer.add("\u{1b}[H\u{1b}[2J") }
+    if columns != nil, !Self.isDumb() { OutputBuffer.add("\u{1b}[H\u{1b}[2J") }
   }
 
   func show(_ line: String) { show([line]) }
