@@ -10,7 +10,7 @@ struct DeviceWords {
 
   private var palette: [LeasedLevel] { drive.palette }
 
-  var lines: [String] { [levels, slots, plays] + renewals + [deadline] + handover }
+  var lines: [String] { [levels, slots, plays, renewals, deadline, handover].compactMap(\.self) }
 
   private var levels: String {
     let leases = Set(palette.map(\.lease)).sorted().map { "\($0.milliseconds) ms" }
@@ -42,12 +42,10 @@ struct DeviceWords {
       + "step, which starts the next level and stops the previous one."
   }
 
-  private var renewals: [String] {
+  private var renewals: String? {
     let long = drive.steps.indices.count { drive.length(ofStep: $0) > Lease.long.duration }
-    guard long > 0 else { return [] }
-    return [
-      "\(counted(long, "step")) of more than \(Lease.long.milliseconds) ms: written again before the lease ends."
-    ]
+    guard long > 0 else { return nil }
+    return "\(counted(long, "step")) of more than \(Lease.long.milliseconds) ms: written again before the lease ends."
   }
 
   private var deadline: String {
@@ -55,8 +53,8 @@ struct DeviceWords {
       + "is dropped, unless the program gives another deadline. 'hapticctl play' has no deadline."
   }
 
-  private var handover: [String] {
-    drive.lead > .zero
-      ? ["A scheduled start is sent \(drive.lead.words) earlier, because the motor takes that time."] : []
+  private var handover: String? {
+    guard drive.lead > .zero else { return nil }
+    return "A scheduled start is sent \(drive.lead.words) earlier, because the motor takes that time."
   }
 }

@@ -29,8 +29,7 @@ package struct FileLint {
     path = place.path
     do throws(Refused) {
       let bytes = try PatternInput.bytes(place)
-      func notes(_ pattern: Pattern) -> [EventNote] { motor.map { Self.notes(pattern, on: $0) } ?? [] }
-      if place.feedback == nil, let findings = try Lint.findings(inTheme: bytes, notes: notes) {
+      if place.feedback == nil, let findings = try Lint.findings(inTheme: bytes, notes: { Self.notes($0, on: motor) }) {
         self.findings = Self.sorted(findings)
       } else {
         findings = Self.findings(in: try PatternInput.read(bytes, of: place), on: motor)
@@ -46,8 +45,7 @@ package struct FileLint {
   package static func findings(in file: PatternFile, on motor: ChosenMotor?) -> [Finding] {
     var general = Lint.findings(in: file)
     if file.pattern.events.isEmpty { general = general.map { Finding(error: $0, hasCauses: !file.warnings.isEmpty) } }
-    let notes = motor.map { Self.notes(file.pattern, on: $0) } ?? []
-    return sorted(file.warnings + general + Lint.findings(of: notes, in: file))
+    return sorted(file.warnings + general + Lint.findings(of: notes(file.pattern, on: motor), in: file))
   }
 
   /// The findings for a motor with their positions in the file.
@@ -59,8 +57,8 @@ package struct FileLint {
     findings.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
   }
 
-  private static func notes(_ pattern: Pattern, on motor: ChosenMotor) -> [EventNote] {
-    notes(MotorLint(Forecast(pattern, on: motor.model), motor: motor.name).findings)
+  private static func notes(_ pattern: Pattern, on motor: ChosenMotor?) -> [EventNote] {
+    motor.map { notes(MotorLint(Forecast(pattern, on: $0.model), motor: $0.name).findings) } ?? []
   }
 
   private static func notes(_ found: [MotorFinding]) -> [EventNote] {
