@@ -204,17 +204,7 @@ package struct PatternText {
 
 extension EntryKey {
   /// The parameter of an event with this value; nil for values that are members of the event.
-  fileprivate var parameter: AHAPEventParameter? {
-    switch self {
-    case .intensity: .intensity
-    case .sharpness: .sharpness
-    case .attack: .attack
-    case .decay: .decay
-    case .release: .release
-    case .sustained: .sustained
-    case .time, .duration, .kind, .control, .value: nil
-    }
-  }
+  fileprivate var parameter: AHAPEventParameter? { AHAPEventParameter.allCases.first { "\($0)" == rawValue } }
 }
 
 extension PointKey {

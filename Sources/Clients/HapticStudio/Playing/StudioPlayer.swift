@@ -22,20 +22,18 @@ final class StudioPlayer: @unchecked Sendable {
     }.get()
   }
 
-  /// The connection to the daemon; a new one after it has ended.
-  private func connected() throws(StudioError) -> DaemonSession {
-    if let session { return session }
-    let session = try answered { () throws(Failure) in try DaemonSession(applicationName: "hapticd-studio") }
-    self.session = session
-    return session
-  }
-
-  /// Calls the daemon. After a failure without an answer, the next call connects again.
+  /// Calls the daemon. The first call connects, and the next one after a failure without an answer.
   private func call<Value>(_ body: (DaemonSession) throws(Failure) -> Value) throws(StudioError) -> Value {
-    let session = try connected()
-    do throws(Failure) { return try body(session) } catch {
-      if error.absence != nil { forget() }
-      throw StudioError(error.absence == nil ? .refused : .noDaemon, error.message)
+    do throws(StudioError) {
+      return try answered { () throws(Failure) in
+        let session =
+          if let open = self.session { open } else { try DaemonSession(applicationName: "hapticd-studio") }
+        self.session = session
+        return try body(session)
+      }
+    } catch {
+      if error.code == .noDaemon { forget() }
+      throw error
     }
   }
 
