@@ -58,9 +58,20 @@ private struct StudioCommand: ParsableCommand {
     let server = try StudioServer(studio, port: port, page: PageSource(folder: page))
     let line = json ? try encodeJSON(JSONObject.studio(at: server.address), onOneLine: true) : server.address
     try StandardOutput.write(line + "\n")
-    if !noBrowser, !Browser.open(server.address) {
+    if !noBrowser, !opensBrowser(at: server.address) {
       writeError("hapticd-studio: no browser was opened, because xdg-open is missing; open the address above\n")
     }
     try await server.run()
+  }
+
+  /// Opens an address with `xdg-open`, without waiting for it. Returns whether the program was started.
+  ///
+  /// The address is in the arguments, which other users can read. It is of no use to them: the server answers only
+  /// programs of its own user.
+  private func opensBrowser(at address: String) -> Bool {
+    // The output of a browser is not that of the studio.
+    guard let nowhere = try? FileDescriptor.open("/dev/null", .writeOnly) else { return false }
+    let output: KeyValuePairs = [STDOUT_FILENO: nowhere.rawValue, STDERR_FILENO: nowhere.rawValue]
+    return (try? ChildProcess.start(["xdg-open", address], descriptors: output, asService: true)) != nil
   }
 }

@@ -37,23 +37,23 @@ extension JSONObject {
   /// - Parameter failure: the reason why the daemon was not asked.
   static func motors(_ records: [DeviceRecord], _ failure: StudioError?) -> JSONObject {
     let typical = ChosenMotor.presetNames.compactMap { name in
-      (try? ChosenMotor.named(name)).map { motor(name, $0, isDevice: false, isReady: true) }
-    }
-    let playing = records.filter(\.hasMotor)
-    let devices = playing.map { record in
-      let chosen = ChosenMotor(record)
-      return motor(chosen.key, chosen, isDevice: true, isReady: record.state == .ready)
+      (try? ChosenMotor.named(name)).map { motor(name, $0) }
     }
     // The records are in the daemon's order of preference.
-    let present = playing.first { $0.state == .ready }.map { ChosenMotor($0).key }
+    let devices = records.filter(\.hasMotor).map { ChosenMotor($0) }
+    let present = devices.first { $0.record?.state == .ready }?.key
     return [
-      "motors": devices + typical, "present": present ?? ChosenMotor.fallback, "daemon": failure == nil,
+      "motors": devices.map { motor($0.key, $0) } + typical, "present": present ?? ChosenMotor.fallback,
+      "daemon": failure == nil,
       "message": failure?.message ?? (devices.isEmpty ? "no device can play" : nil),
     ]
   }
 
-  private static func motor(_ key: String, _ motor: ChosenMotor, isDevice: Bool, isReady: Bool) -> JSONObject {
-    ["key": key, "title": motor.title, "words": motor.model.words, "isDevice": isDevice, "isReady": isReady]
+  private static func motor(_ key: String, _ motor: ChosenMotor) -> JSONObject {
+    [
+      "key": key, "title": motor.title, "words": motor.model.words, "isDevice": motor.record != nil,
+      "isReady": motor.record.map { $0.state == .ready } ?? true,
+    ]
   }
 }
 
