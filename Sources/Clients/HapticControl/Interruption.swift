@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Haptics
 internal import Synchronization
 
 /// Ctrl-C, for commands that print results before they end. A second Ctrl-C ends the process at once.
@@ -7,24 +8,47 @@ enum Interruption {
 
   static var hasHappened: Bool { flag.load(ordering: .acquiring) }
 
-  /// From now on, the first Ctrl-C only sets a flag. If SIGINT is ignored, as in background jobs of a shell, it stays
-  /// ignored.
-  ///
-  /// The corresponding C function is `signal`.
+  /// From now on, the first Ctrl-C only sets a flag.
   static func notice() {
-    let former = signal(SIGINT, noteInterruption)
-    // unsafe: compares the addresses of two functions; neither is called
-    let (before, ignoring) = unsafe (unsafeBitCast(former, to: Int.self), unsafeBitCast(SIG_IGN, to: Int.self))
-    if before == ignoring { _ = signal(SIGINT, SIG_IGN) }
+    unsafe handleSignal(SIGINT, by: noteInterruption)
     // The parent process may have blocked it.
     setBlocked(false, [SIGINT])
+  }
+
+  /// Waits. An interruption or the deadline ends the wait.
+  static func wait(_ pause: Duration, until deadline: Instant? = nil) {
+    let end = min(Instant.now + pause, deadline ?? Instant.now + pause)
+    while !hasHappened, case let rest = end - .now, rest > .zero {
+      // A signal ends a sleep, but one that comes before the sleep does not.
+      usleep(UInt32(min(rest / .microseconds(1), 100_000).rounded(.up)))
+    }
   }
 }
 
 /// A named function, because a closure in a `@main` type would belong to the main actor.
-private func noteInterruption(_ number: Int32) {
+private func noteInterruption(_ number: Int32, _: UnsafeMutablePointer<siginfo_t>?, _: UnsafeMutableRawPointer?) {
   Interruption.flag.store(true, ordering: .releasing)
   _ = signal(number, SIG_DFL)
+}
+
+/// Handles a signal from now on. One that this process ignores, as background jobs of a shell do, stays ignored.
+///
+/// The corresponding C function is `sigaction`.
+func handleSignal(
+  _ number: Int32,
+  by handler: @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+) {
+  var former = sigaction()
+  unsafe sigaction(number, nil, &former)
+  // unsafe: compares the addresses of two functions; neither is called
+  let isIgnored =
+    unsafe unsafeBitCast(former.__sigaction_handler.sa_handler, to: Int.self)
+    == unsafeBitCast(SIG_IGN, to: Int.self)
+  if isIgnored { return }
+  var action = sigaction()
+  unsafe action.__sigaction_handler.sa_sigaction = handler
+  action.sa_flags = SA_SIGINFO | SA_RESTART
+  unsafe sigaction(number, &action, nil)
 }
 
 /// Blocks or unblocks signals of this thread. The corresponding C function is `sigprocmask`.

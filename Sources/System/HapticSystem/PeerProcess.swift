@@ -22,6 +22,9 @@ public struct PeerProcess: ~Copyable, Sendable {
     self.init(processID, owning: FileDescriptor(owning: try retryingInterrupts { haptic_open_process(processID) }))
   }
 
+  /// The descriptor to wait on: readable after the end of the process. See `FileDescriptor.rawValue`.
+  package var rawValue: Int32 { descriptor.rawValue }
+
   /// Whether the process has not ended. A zombie is not alive.
   ///
   /// The corresponding C function is `poll`.

@@ -7,8 +7,6 @@ struct PlayLog {
   private(set) var records: [Observed] = []
   /// The number of events that were not received.
   private(set) var lost: UInt64 = 0
-  /// The places of records whose playback has not ended, by the number of the play.
-  private var playing: [UInt64: Int] = [:]
 
   mutating func add(_ events: [ClientEvent]) {
     for event in events {
@@ -23,13 +21,12 @@ struct PlayLog {
 
   private mutating func add(_ record: Observed) {
     lost += record.lost
-    guard record.opcode == .play || !record.verdict.isSuccess else { return }
-    if record.verdict == .played, record.end == nil { playing[record.number] = records.count }
-    records.append(record)
+    if record.opcode == .play || !record.verdict.isSuccess { records.append(record) }
   }
 
   private mutating func add(_ end: PlaybackEnd) {
-    guard let place = playing.removeValue(forKey: end.number) else { return }
+    let place = records.lastIndex { $0.number == end.number && $0.verdict == .played && $0.end == nil }
+    guard let place else { return }
     records[place].end = end.reason
     // The play of a scheduled or a waiting start is recorded before its first level.
     if records[place].writtenNanoseconds == nil { records[place].writtenNanoseconds = end.firstWrittenNanoseconds }

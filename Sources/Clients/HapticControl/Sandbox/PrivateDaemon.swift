@@ -31,13 +31,13 @@ final class PrivateDaemon {
   init(_ program: String, _ options: [String]) throws(Failure) {
     self.program = program
     folder = try Self.makeFolder()
-    let arguments = ["--no-devices", "--socket", folder + Self.socketName] + options
     do throws(Errno) {
       let life = try ChildPipe()
       let log = try ChildPipe()
       let nowhere = try FileDescriptor.open("/dev/null", .readWrite)
       keeper = try ChildProcess.start(
-        ["/bin/sh", "-c", Self.keeperScript, folder, program] + arguments,
+        ["/bin/sh", "-c", Self.keeperScript, folder, program, "--no-devices", "--socket", folder + Self.socketName]
+          + options,
         descriptors: [
           STDIN_FILENO: life.reading.rawValue, Self.logNumber: log.writing.rawValue, STDOUT_FILENO: nowhere.rawValue,
           STDERR_FILENO: nowhere.rawValue,
@@ -54,7 +54,7 @@ final class PrivateDaemon {
       end()
       throw error
     }
-    unsafe setenv("HAPTICD_SOCKET", folder + Self.socketName, 1)
+    unsafe setenv("HAPTICD_SOCKET", socket, 1)
   }
 
   func session() throws(Failure) -> DaemonSession {
@@ -126,31 +126,23 @@ final class PrivateDaemon {
       throw .usage("cannot create a folder in \(place): \(Errno.last); set TMPDIR to a folder that you own")
     }
     let folder = String(decoding: bytes.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    do throws(Errno) { try writeSettings(in: folder) } catch {
+    do throws(Errno) {
+      // The interface of feedbackd is one for each session.
+      try Folder.create(folder + settingsFolder, with: [(settingsFile, Array("feedback-interface = false\n".utf8))])
+    } catch {
       removeFolder(folder)
       throw .usage("cannot write to a folder in \(place); set TMPDIR to a folder that you own")
     }
     return folder
   }
 
-  private static let settings = (folder: "/hapticd", file: "/hapticd/hapticd.toml")
-
-  /// Writes the settings of the daemon. They are not synced, because they are removed with it.
-  private static func writeSettings(in folder: String) throws(Errno) {
-    _ = try retryingInterrupts { unsafe mkdir(folder + settings.folder, 0o700) }
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC
-    let path = folder + settings.file
-    let file = FileDescriptor(owning: try retryingInterrupts { unsafe Glibc.open(path, flags, 0o600) })
-    // The interface of feedbackd is one for each session.
-    let text = Array("feedback-interface = false\n".utf8)
-    // unsafe: the kernel reads the bytes only during the call
-    _ = try retryingInterrupts { unsafe text.withUnsafeBytes { unsafe write(file.rawValue, $0.baseAddress, $0.count) } }
-  }
+  private static let settingsFolder = "/hapticd"
+  private static let settingsFile = "hapticd.toml"
 
   /// Removes the folder of a daemon that did not start.
   private static func removeFolder(_ folder: String) {
-    _ = unsafe unlink(folder + settings.file)
-    _ = unsafe rmdir(folder + settings.folder)
+    _ = unsafe unlink("\(folder)\(settingsFolder)/\(settingsFile)")
+    _ = unsafe rmdir(folder + settingsFolder)
     _ = unsafe rmdir(folder)
   }
 

@@ -56,8 +56,9 @@ struct Sandbox: ParsableCommand {
   }
 
   /// Runs the command to its end, and collects its plays.
-  private func execute(_ daemon: PrivateDaemon, _ session: DaemonSession, _ log: inout PlayLog) throws -> CommandStatus
-  {
+  private func execute(
+    _ daemon: PrivateDaemon, _ session: DaemonSession, _ log: inout PlayLog
+  ) throws -> CommandStatus {
     OutputBuffer.flush()
     let tested = try TestedCommand(command, outputTo: output.json ? STDERR_FILENO : STDOUT_FILENO)
     while !tested.hasEnded { log.add((try? session.wait(for: tested.descriptor)) ?? []) }
@@ -87,7 +88,7 @@ struct Sandbox: ParsableCommand {
   /// Ends with a failure for expected feedback that did not happen, or else with the status of the command.
   private func judge(_ log: PlayLog, _ status: CommandStatus) throws {
     let missing = expect.joined().compactMap { $0.complaint(about: log.records) }
-    guard missing.isEmpty || status == .skipped else {
+    guard missing.isEmpty || status.isSkipped else {
       let end = status.isSuccess ? nil : "the command \(status.words)"
       throw Failure.refused((missing + [log.loss, end].compactMap(\.self)).joined(separator: "; "))
     }
