@@ -25,19 +25,16 @@ package final class DaemonSession {
     return .seconds(seconds)
   }
 
-  /// Connects to the daemon under the name of a program.
+  /// Connects to the daemon.
   ///
   /// - Throws: a failure that says how to start the daemon, if it cannot be reached.
-  package convenience init(applicationName: String = "hapticctl") throws(Failure) {
-    try self.init(HapticClient(applicationName: applicationName), timeout: Self.timeout())
-  }
-
-  init(
-    _ client: HapticClient = HapticClient(applicationName: "hapticctl"), timeout: Duration
+  package init(
+    _ client: HapticClient = HapticClient(applicationName: "hapticctl"), timeout: Duration? = nil
   ) throws(Failure) {
     self.client = client
-    self.timeout = timeout
-    daemonVersion = "\(try answered(try client.blocking.hello(timeout: timeout)).daemonVersion)"
+    let limit = if let timeout { timeout } else { try Self.timeout() }
+    self.timeout = limit
+    daemonVersion = "\(try answered(try client.blocking.hello(timeout: limit)).daemonVersion)"
     client.onEvent { [inbox] event in inbox.put(event) }
   }
 
@@ -177,16 +174,8 @@ package final class DaemonSession {
     try answered(try client.blocking.ask(StatisticsQuery(resetting: resetting), timeout: timeout))
   }
 
-  /// Requests the events of this scope; `nextEvents()` returns them.
+  /// Requests the events of this scope; `takeEvents(waiting:)` returns them.
   func monitor(_ scope: MonitorScope) { client.monitor(scope) }
-
-  /// The events since the last call. Waits for the first one without a limit, also while the daemon is not running.
-  func nextEvents() -> [ClientEvent] {
-    while true {
-      let events = takeEvents(waiting: .seconds(1))
-      if !events.isEmpty { return events }
-    }
-  }
 
   /// The levels written since the last call. Discards other events.
   func takeLevels() -> [LevelChange] {

@@ -73,7 +73,8 @@ struct FromAudio: ParsableCommand {
   private func play(_ pattern: Pattern) throws {
     let session = try DaemonSession()
     let options = PlayOptions(device: try session.deviceID(target.device))
-    try session.play(session.prepareSubject(pattern, named: file.shownName, options), options, asJSON: output.json)
+    let ready = try session.prepareSubject(pattern, .vibration, named: file.shownName, options)
+    try session.play(ready, options, asJSON: output.json)
   }
 }
 

@@ -84,23 +84,23 @@ struct Play: ParsableCommand {
   func run() throws {
     if watch { return try watchFile(words[0]) }
     let row = try PlayRow(words)
-    let playables = try row.names.map { name throws(Failure) in (name, try Playable.named(name)) }
+    let files = try row.names.map { name throws(Failure) in (name, try Subject.played(as: name)) }
     let session = try DaemonSession()
     let options = try playOptions(session)
     var ready: [String: PreparedSubject] = [:]
-    for (name, playable) in playables where ready[name] == nil {
-      ready[name] = try prepare(playable, name, session, options)
-    }
+    for (name, file) in files where ready[name] == nil { ready[name] = try prepare(name, file, session, options) }
     Interruption.notice()
-    var player = RowPlayer(session, row, ready, options, rounds: rounds, limit: limit)
-    player.mustReachEnd = wait || loop
-    do {
-      try player.run { if !output.json { show($0) } }
-    } catch let failure as Failure {
-      if !player.played.isEmpty { try printDocument(player.played, row) }
-      throw failure
+    var played: [PlayResult] = []
+    do throws(Failure) {
+      try play(row, ready, session, options) { one in
+        played.append(one)
+        if !output.json { show(one) }
+      }
+    } catch {
+      if !played.isEmpty { try printDocument(played, row) }
+      throw error
     }
-    try printDocument(player.played, row)
+    try printDocument(played, row)
     if important, let record = session.ownRecord(), record.importance == .denied {
       printWarning(
         record.identity.isVerified
@@ -125,13 +125,45 @@ struct Play: ParsableCommand {
   }
 
   private func prepare(
-    _ playable: Playable, _ name: String, _ session: DaemonSession, _ options: PlayOptions
-  ) throws -> PreparedSubject {
-    switch playable {
-    case .feedback(let feedback): return try session.prepareSubject(feedback, options)
-    case .file(let file):
-      file.reportFindings()
-      return try session.prepareSubject(file.pattern, file: name, options)
+    _ name: String, _ file: Subject?, _ session: DaemonSession, _ options: PlayOptions
+  ) throws(Failure) -> PreparedSubject {
+    guard let file else { return try session.prepareSubject(try shortName(name), options) }
+    file.reportFindings()
+    return try session.prepareSubject(file.pattern, .file, named: name, options)
+  }
+
+  /// Plays the row once, several times, or until it is interrupted.
+  ///
+  /// - Parameter tell: receives each playback when it has ended.
+  /// - Throws: a failure if the daemon refuses, or if a playback ends early and must not.
+  private func play(
+    _ row: PlayRow, _ ready: [String: PreparedSubject], _ session: DaemonSession, _ options: PlayOptions,
+    _ tell: (PlayResult) -> Void
+  ) throws(Failure) {
+    var options = options
+    // The playbacks of one name have the limit each.
+    let deadline = row.items.count > 1 ? limit.map { Instant.now + $0 } : nil
+    var isOver: Bool { Interruption.hasHappened || deadline.map { $0 <= .now } ?? false }
+    var round = 0
+    /// Whether the last item was a name, so that a usual pause comes before the next one.
+    var needsPause = false
+    while !isOver, rounds.map({ round < $0 }) ?? true {
+      for item in row.items where !isOver {
+        switch item {
+        case .pause(let pause):
+          Interruption.wait(pause, until: deadline)
+          needsPause = false
+        case .play(let name):
+          if needsPause { Interruption.wait(PlayRow.usualPause, until: deadline) }
+          needsPause = true
+          guard !isOver, let subject = ready[name] else { continue }
+          if let deadline { options.limit = max(deadline - .now, .milliseconds(1)) }
+          let one = try session.playToEnd(subject, options)
+          tell(one)
+          if wait || loop, let end = one.end, end != .ended, !isOver { throw .refused("\(name) \(end.words)") }
+        }
+      }
+      round += 1
     }
   }
 
@@ -151,31 +183,10 @@ struct Play: ParsableCommand {
   // MARK: Watching
 
   private func watchFile(_ name: String) throws {
-    _ = try WatchedFile.path(of: name)
+    let file = try WatchedFile(name)
     let session = try DaemonSession()
-    try WatchingPlayer(session, name, try playOptions(session)) { news in try tell(name, news) }.run()
-  }
-
-  private func tell(_ name: String, _ news: WatchNews) throws {
-    if output.json {
-      try printJSON(JSONObject.watch(name, news), onOneLine: true)
-    } else {
-      switch news {
-      case .playing(let subject, let started):
-        Screen.standardOutput.show([Self.line(subject, started)])
-        subject.reportFindings()
-      case .ended(let end): if wait { Screen.standardOutput.show("\(name) \(end.reason.words)") }
-      case .failed(let failure): report(failure)
-      }
-    }
-    OutputBuffer.flush()
-  }
-
-  static func line(_ subject: Subject, _ started: Started) -> String {
-    let what = "\(subject.origin), \(counted(subject.pattern.events.count, "event")), \(subject.pattern.duration.words)"
-    let odd = subject.findings.isEmpty ? "" : ", \(counted(subject.findings.count, "warning"))"
-    let end = subject.isCutOff ? ", and stops there, because it has no end" : ""
-    return "playing \(subject.title)" + (started.reply.device.map { " on device \($0.rawValue)" } ?? "")
-      + ": \(what)\(end)\(odd)"
+    var player = WatchingPlayer(
+      session: session, name: name, options: try playOptions(session), json: output.json, tellsEnds: wait)
+    try player.run(file)
   }
 }

@@ -96,11 +96,11 @@ struct Plot: ParsableCommand {
   // MARK: Watching
 
   private func watchFile(_ name: String, _ motors: [ChosenMotor]) throws {
-    let file = try WatchedFile(try WatchedFile.path(of: name))
+    let file = try WatchedFile(name)
     while true {
       try draw(name, motors)
       OutputBuffer.flush()
-      repeat { try file.wait() } while try !file.wasSaved()
+      try file.waitUntilSaved()
     }
   }
 

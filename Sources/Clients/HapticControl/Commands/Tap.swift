@@ -90,7 +90,7 @@ struct Tap: ParsableCommand {
     do throws(Failure) {
       let session = try DaemonSession()
       let options = PlayOptions(device: try session.deviceID(target.device))
-      let ready = try session.prepareSubject(pattern, named: "the rhythm", options)
+      let ready = try session.prepareSubject(pattern, .vibration, named: "the rhythm", options)
       _ = try session.playToEnd(ready, options)
     } catch {
       printWarning("the rhythm is not played: \(error.message)")

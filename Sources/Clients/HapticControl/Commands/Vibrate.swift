@@ -31,7 +31,7 @@ struct Vibrate: ParsableCommand {
       intensity: strength.intensity, device: try session.deviceID(place.target.device), category: category,
       locality: place.locality)
     let vibration = Event(.continuous(duration: length), intensity: .full, sharpness: Sharpness(sharpness))
-    let ready = try session.prepareSubject([vibration], named: "vibration of \(length.words)", options)
+    let ready = try session.prepareSubject([vibration], .vibration, named: "vibration of \(length.words)", options)
     try session.play(ready, options, asJSON: output.json)
   }
 

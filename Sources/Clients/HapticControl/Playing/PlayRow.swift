@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Glibc
 internal import Haptics
 
 /// The plays of a command line in a row, with pauses between them: `tap 300ms success`.
@@ -31,17 +30,4 @@ struct PlayRow {
   /// The pause between two names without one. It exceeds the default duplicate window; closer plays are dropped as
   /// duplicates.
   static let usualPause = Duration.milliseconds(40)
-}
-
-/// Waits between plays. An interruption or the end of the time for all plays ends the wait.
-enum PlayPause {
-  static func wait(_ pause: Duration, until deadline: Instant?) {
-    let end = min(Instant.now + pause, deadline ?? Instant.now + pause)
-    while !Interruption.hasHappened, Instant.now < end {
-      usleep(UInt32(min((end - .now) / .microseconds(1), slice).rounded(.up)))
-    }
-  }
-
-  /// The interval at which an interruption is noticed, in microseconds; a signal also ends a sleep.
-  private static let slice = 100_000.0
 }

@@ -3,21 +3,12 @@ internal import HapticSystem
 /// A file that may be saved at any time, by a write or by a rename of another file to its name. If the path is a
 /// symbolic link, watches its current target.
 struct WatchedFile: ~Copyable {
-  let path: String
+  private let path: String
   private let name: String
   private let watch: FolderWatch
 
-  /// - Throws: a failure if the folder of the file cannot be watched.
-  init(_ path: String) throws(Failure) {
-    // The throw comes before the first assignment: Swift 6.2 fails on a partly initialised noncopyable value.
-    let real = Folder.resolved(path) ?? path
-    watch = try Self.watch(Folder.containing(real))
-    name = Folder.name(of: real)
-    self.path = path
-  }
-
-  /// - Throws: a failure if there is no such file, or if it is not a regular file.
-  static func path(of name: String) throws(Failure) -> String {
+  /// - Throws: a failure if there is no such file, if it is not a regular file, or if its folder cannot be watched.
+  init(_ name: String) throws(Failure) {
     let path = PatternPath(name).path
     guard let kind = try? FileStatus(of: path, followingLinks: true).kind else {
       throw .usage("there is no file \(name.shownName); check its path")
@@ -25,18 +16,11 @@ struct WatchedFile: ~Copyable {
     guard kind == .ordinary else {
       throw .usage("\(path) is not a regular file; --watch waits until a file is saved")
     }
-    return path
-  }
-
-  /// Waits until something in the folder was saved, for at most an hour.
-  ///
-  /// - Throws: a failure if the folder can no longer be watched.
-  func wait() throws(Failure) {
-    do throws(Errno) {
-      try waitUntilReadable(watch.rawValue, timeout: .seconds(3600))
-    } catch {
-      throw .refused("\(path) can no longer be watched: \(error); run the command again")
-    }
+    // Each throw comes before the first assignment: Swift 6.2 fails on a partly initialised noncopyable value.
+    let real = Folder.resolved(path) ?? path
+    watch = try Self.watch(Folder.containing(real))
+    self.name = Folder.name(of: real)
+    self.path = path
   }
 
   private static func watch(_ folder: String) throws(Failure) -> FolderWatch {
@@ -49,6 +33,13 @@ struct WatchedFile: ~Copyable {
 
   var descriptor: Int32 { watch.rawValue }
 
+  /// - Throws: a failure if the folder can no longer be watched.
+  func waitUntilSaved() throws(Failure) {
+    repeat {
+      do throws(Errno) { try waitUntilReadable(descriptor, timeout: .seconds(3600)) } catch { throw lost(error) }
+    } while try !wasSaved()
+  }
+
   /// Whether the file was saved since the last call.
   ///
   /// - Throws: a failure if the folder can no longer be watched.
@@ -59,7 +50,11 @@ struct WatchedFile: ~Copyable {
       case .unknown: return true
       }
     } catch {
-      throw .refused("\(path) can no longer be watched: \(error); run the command again")
+      throw lost(error)
     }
+  }
+
+  private func lost(_ error: Errno) -> Failure {
+    .refused("\(path) can no longer be watched: \(error); run the command again")
   }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Haptics
 
 /// Plays a file, and plays it again each time it is saved, until it is interrupted.
@@ -6,27 +5,20 @@ internal import Haptics
 /// An error in the file is reported with line and column; the previous version keeps playing. An event without an end
 /// ends after one pass, so that a missing duration is noticed and does not vibrate for an hour. An interruption needs
 /// no cleanup, because the daemon stops the playbacks of a client that disconnects.
-final class WatchingPlayer {
-  private let session: DaemonSession
+struct WatchingPlayer {
+  let session: DaemonSession
   /// The name of the file as the user gave it.
-  private let name: String
-  private let options: PlayOptions
-  private let tell: (WatchNews) throws -> Void
+  let name: String
+  let options: PlayOptions
+  let json: Bool
+  /// Whether the end of each playback is told, too.
+  let tellsEnds: Bool
   /// The current playback. Keeps the prepared pattern, because the daemon releases it together with its object.
-  private var current: (ready: PreparedSubject, playback: PlaybackID)?
-
-  /// - Parameter tell: prints an event.
-  init(_ session: DaemonSession, _ name: String, _ options: PlayOptions, tell: @escaping (WatchNews) throws -> Void) {
-    self.session = session
-    self.name = name
-    self.options = options
-    self.tell = tell
-  }
+  var current: (ready: PreparedSubject, playback: PlaybackID)?
 
   /// - Throws: a failure if the file can no longer be watched, if the daemon cannot be waited for, or if it has never
   ///   answered.
-  func run() throws -> Never {
-    let file = try WatchedFile(PatternPath(name).path)
+  mutating func run(_ file: borrowing WatchedFile) throws {
     try play()
     while true {
       for event in try session.wait(for: file.descriptor) { try note(event) }
@@ -34,10 +26,10 @@ final class WatchingPlayer {
     }
   }
 
-  private func play() throws {
+  private mutating func play() throws {
     do throws(Failure) {
       let subject = try Subject.file(name).endingByItself
-      let ready = try session.prepareSubject(subject.pattern, file: name, options)
+      let ready = try session.prepareSubject(subject.pattern, .file, named: name, options)
       // All of this session, because the former one may have ended by itself.
       session.stopAll()
       let started = try session.start(ready, options)
@@ -63,6 +55,29 @@ final class WatchingPlayer {
     case .disconnected: try tell(.failed(.refused("the daemon disconnected; the next save plays on its successor")))
     default: break
     }
+  }
+
+  private func tell(_ news: WatchNews) throws {
+    if json {
+      try printJSON(JSONObject.watch(name, news), onOneLine: true)
+    } else {
+      switch news {
+      case .playing(let subject, let started):
+        Screen.standardOutput.show(Self.line(subject, started))
+        subject.reportFindings()
+      case .ended(let end): if tellsEnds { Screen.standardOutput.show("\(name) \(end.reason.words)") }
+      case .failed(let failure): report(failure)
+      }
+    }
+    OutputBuffer.flush()
+  }
+
+  private static func line(_ subject: Subject, _ started: Started) -> String {
+    let what = "\(subject.origin), \(counted(subject.pattern.events.count, "event")), \(subject.pattern.duration.words)"
+    let odd = subject.findings.isEmpty ? "" : ", \(counted(subject.findings.count, "warning"))"
+    let end = subject.isCutOff ? ", and stops there, because it has no end" : ""
+    return "playing \(subject.title)" + (started.reply.device.map { " on device \($0.rawValue)" } ?? "")
+      + ": \(what)\(end)\(odd)"
   }
 }
 

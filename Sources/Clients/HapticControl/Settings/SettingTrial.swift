@@ -51,7 +51,7 @@ struct SettingTrial {
     let subject = PreparedSubject(feedback: name)
     var (played, refusal) = (0, "")
     for number in 0..<count {
-      if number > 0 { PlayPause.wait(pause, until: nil) }
+      if number > 0 { Interruption.wait(pause) }
       do throws(Failure) {
         if try session.start(subject, options).plays { played += 1 }
       } catch {

@@ -26,6 +26,17 @@ package struct Subject {
     return try Subject(feedback: name, found.entry, found.catalogue)
   }
 
+  /// The file that `play` plays under this name; nil for a feedback. Asks the daemon for a feedback only if such a file
+  /// exists.
+  ///
+  /// - Throws: a failure if the file cannot be read, or for a name that no feedback can have.
+  static func played(as name: String) throws(Failure) -> Subject? {
+    if SubjectName.isPath(name) { return try file(name) }
+    let short = try shortName(name)
+    guard SubjectName.fileExists(name), try FeedbackIndex.present()[short] == nil else { return nil }
+    return try file(name)
+  }
+
   /// - Throws: a failure with the mistake in the file and its position. A file without an event that can be played is a
   ///   failure, too; its warnings give the reason for each event that is ignored.
   static func file(_ name: String) throws(Failure) -> Subject {

@@ -27,7 +27,9 @@ final class StudioPlayer: @unchecked Sendable {
     do throws(StudioError) {
       return try answered { () throws(Failure) in
         let session =
-          if let open = self.session { open } else { try DaemonSession(applicationName: "hapticd-studio") }
+          if let open = self.session { open } else {
+            try DaemonSession(HapticClient(applicationName: "hapticd-studio"))
+          }
         self.session = session
         return try body(session)
       }
@@ -49,7 +51,7 @@ final class StudioPlayer: @unchecked Sendable {
   func play(_ pattern: Pattern, _ options: PlayOptions, name: String) async throws(StudioError) -> JSONObject {
     try await run { player throws(StudioError) in
       let (ready, started) = try player.call { session throws(Failure) in
-        let ready = try session.prepareSubject(pattern, file: name, options)
+        let ready = try session.prepareSubject(pattern, .file, named: name, options)
         session.stopAll()
         return (ready, try session.start(ready, options))
       }

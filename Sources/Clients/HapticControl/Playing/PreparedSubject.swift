@@ -1,25 +1,9 @@
+internal import ArgumentParser
 internal import Glibc
 package import HapticProtocol
 internal import HapticSystem
 package import Haptics
 internal import PreferenceFiles
-
-/// A feedback by its name, or the pattern in a file.
-enum Playable {
-  case feedback(ShortName)
-  case file(Subject)
-
-  /// - Throws: a failure if a file cannot be read, or for a name that no feedback can have.
-  static func named(_ name: String) throws(Failure) -> Playable {
-    if SubjectName.isPath(name) { return .file(try Subject.file(name)) }
-    let short = try shortName(name)
-    // Asks the daemon for a feedback of this name only if such a file exists.
-    if SubjectName.fileExists(name), try FeedbackIndex.present()[short] == nil {
-      return .file(try Subject.file(name))
-    }
-    return .feedback(short)
-  }
-}
 
 package struct PlayOptions: Sendable {
   package var intensity = 1.0
@@ -64,7 +48,7 @@ package struct Started {
 
 /// A prepared pattern or a feedback.
 package struct PreparedSubject {
-  enum Kind { case feedback, file, vibration }
+  package enum Kind { case feedback, file, vibration }
 
   /// The name as the user gave it; for a vibration, its words.
   let name: String
@@ -81,19 +65,11 @@ extension PreparedSubject {
 extension DaemonSession {
   /// - Throws: a failure if the start position is after its end, or if the daemon refuses it.
   package func prepareSubject(
-    _ pattern: Pattern, file name: String, _ options: PlayOptions
+    _ pattern: Pattern, _ kind: PreparedSubject.Kind, named name: String, _ options: PlayOptions
   ) throws(Failure) -> PreparedSubject {
     try options.check(lengthOf: name, pattern.duration)
     let prepared = try define(pattern, named: name, for: options.device)
-    return PreparedSubject(name: name, kind: .file, subject: .prepared(prepared))
-  }
-
-  /// - Throws: a failure if the daemon refuses it.
-  func prepareSubject(_ pattern: Pattern, named words: String, _ options: PlayOptions) throws(Failure)
-    -> PreparedSubject
-  {
-    PreparedSubject(
-      name: words, kind: .vibration, subject: .prepared(try define(pattern, named: words, for: options.device)))
+    return PreparedSubject(name: name, kind: kind, subject: .prepared(prepared))
   }
 
   /// - Throws: a failure if the start position is after the end of the feedback.
@@ -130,6 +106,22 @@ extension DaemonSession {
       locality: options.locality
     ) { reasonOfSettings(reply.verdict) }
     return Started(playback: playback, cause: cause, reply: reply)
+  }
+
+  /// Plays once and waits for the end, because the daemon stops the playbacks of a client that disconnects.
+  ///
+  /// - Throws: a failure if the daemon refuses, or no longer answers.
+  func playToEnd(_ ready: PreparedSubject, _ options: PlayOptions) throws(Failure) -> PlayResult {
+    let started = try start(ready, options)
+    return PlayResult(ready, started, try endsOrInterruption(of: started))
+  }
+
+  /// Plays once to the end, or until Ctrl-C, and prints the verdict.
+  func play(_ ready: PreparedSubject, _ options: PlayOptions, asJSON: Bool) throws {
+    Interruption.notice()
+    let played = try playToEnd(ready, options)
+    if asJSON { try printJSON(played) } else { Screen.standardOutput.show(played.line(withEnd: false)) }
+    if Interruption.hasHappened { throw ExitCode(Failure.Code.interrupted.rawValue) }
   }
 
   /// The reason for a refusal by a setting of this application or a device, which only the record of the daemon names.
