@@ -22,35 +22,29 @@ func run(_ arguments: [String]) -> Int32 {
     var command = try Hapticctl.parseAsRoot(SetPreference.arguments(arguments))
     try command.run()
     return 0
-  } catch let failure as Failure {
-    return end(failure)
   } catch let code as ExitCode {
     return code.rawValue
   } catch {
-    return answer(error, in: name)
+    guard let failure = error as? Failure ?? mistake(error, in: name) else { return 0 }
+    report(failure)
+    return failure.code.rawValue
   }
 }
 
-/// Prints the parser's output: help, version and completions on standard output, or one line about a mistake on
-/// standard error.
+/// Prints the parser's help, version and completions on standard output.
 ///
 /// - Parameter command: the name of the command, or nil if the command line begins with an option.
-/// - Returns: the exit code.
-private func answer(_ error: any Error, in command: String?) -> Int32 {
+/// - Returns: one line about a mistake in the command line; nil if there is none.
+private func mistake(_ error: any Error, in command: String?) -> Failure? {
   let commandNames = Hapticctl.configuration.subcommands.compactMap { $0._commandName } + ["help"]
   if let command, !command.hasPrefix("-"), !commandNames.contains(command) {
-    return end(.usage("there is no command '\(command)'; there are \(commandNames.joined(separator: ", "))"))
+    return .usage("there is no command '\(command)'; there are \(commandNames.joined(separator: ", "))")
   }
   if Hapticctl.exitCode(for: error) == .success {
     OutputBuffer.add(Hapticctl.fullMessage(for: error).matchingEscapedWords + "\n")
-    return 0
+    return nil
   }
   let message = Hapticctl.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
   let help = (["hapticctl"] + commandNames.filter { $0 == command } + ["--help"]).joined(separator: " ")
-  return end(.usage("\(message.hasSuffix(".") ? String(message.dropLast()) : message); see \(help)"))
-}
-
-private func end(_ failure: Failure) -> Int32 {
-  report(failure)
-  return failure.code.rawValue
+  return .usage("\(message.hasSuffix(".") ? String(message.dropLast()) : message); see \(help)")
 }

@@ -23,10 +23,8 @@ enum RunningDaemon {
   private static var isProcessThere: Bool {
     let processes = (try? Folder.entries(of: "/proc")) ?? []
     return processes.contains { process in
-      guard process.utf8.first.map({ $0 >= UInt8(ascii: "1") && $0 <= UInt8(ascii: "9") }) == true,
-        let name = try? RegularFile.read("/proc/\(process)/comm", upTo: 64), name.elementsEqual("hapticd\n".utf8)
-      else { return false }
-      return (try? FileStatus(of: "/proc/\(process)"))?.ownerID == getuid()
+      let name = try? RegularFile.read("/proc/\(process)/comm", upTo: 64)
+      return name == Array("hapticd\n".utf8) && (try? FileStatus(of: "/proc/\(process)"))?.ownerID == getuid()
     }
   }
 }
@@ -44,24 +42,21 @@ enum DaemonUpdate {
   static func notes(_ session: DaemonSession?) -> [String] {
     guard let session else { return [] }
     do throws(Failure) {
-      if let note = note(try session.reload()) { return [note] }
-      let folders = DaemonFolders(ofProcess: try session.status().processID)
-      guard let folders, let difference = folders.difference else { return [] }
-      return ["\(difference); \(folders.remedy)"]
+      switch try session.reload() {
+      case .done:
+        let folders = DaemonFolders(ofProcess: try session.status().processID)
+        guard let folders, let difference = folders.difference else { return [] }
+        return ["\(difference); \(folders.remedy)"]
+      // After any other verdict, the daemon notices the change by itself.
+      case .unsupported:
+        return ["the running daemon is older and cannot confirm the change; it follows within a second"]
+      case .notPermitted:
+        return ["the daemon does not confirm the change to a program in a sandbox; it follows within a second"]
+      case let verdict:
+        return ["the daemon did not confirm the change (\(verdict.name)); it follows within a second"]
+      }
     } catch {
       return ["the daemon did not confirm the change: \(error.message)"]
-    }
-  }
-
-  /// The warning for a verdict on the reload; nil for `.done`. After any other verdict, the daemon notices the change
-  /// by itself.
-  static func note(_ verdict: Verdict) -> String? {
-    switch verdict {
-    case .done: nil
-    case .unsupported: "the running daemon is older and cannot confirm the change; it follows within a second"
-    case .notPermitted:
-      "the daemon does not confirm the change to a program in a sandbox; it follows within a second"
-    default: "the daemon did not confirm the change (\(verdict.name)); it follows within a second"
     }
   }
 }

@@ -17,7 +17,8 @@ struct Monitor: ParsableCommand {
     let screen = Screen.standardOutput
     var memory = MonitorMemory(try session.devices(), (try? session.history()) ?? [])
     while true {
-      let events = session.nextEvents()
+      // Also while the daemon is not running.
+      let events = session.takeEvents(waiting: .seconds(1))
       // Created anew each time, because the system time may change.
       let clock = WallClock()
       for event in events {

@@ -98,10 +98,7 @@ extension CompletionKind {
   /// The timeout of a call to the daemon, short enough not to be noticed.
   private static let timeout = Duration.milliseconds(200)
 
-  private static func themes() -> [String] {
-    let inFolders = ChosenTheme.searched.flatMap { (try? Folder.entries(of: $0)) ?? [] }
-    return Set(Theme.builtInNames.map(\.description) + inFolders).sorted()
-  }
+  private static func themes() -> [String] { Theme.names(in: ChosenTheme.searched).sorted() }
 
   /// Names of feedbacks without silent ones.
   private static func feedbackNames() -> [String] {

@@ -43,7 +43,6 @@ struct DeviceKey {
   func isKnown(_ name: ShortName) -> Bool {
     otherNames.contains(name) || (records ?? []).contains { ShortName(truncating: $0.name) == name }
   }
-
 }
 
 extension DeviceKey {
