@@ -26,8 +26,7 @@ struct Demo: ParsableCommand {
       // So that a user can tell the feedbacks apart.
       usleep(400_000)
     }
-    if output.json { return try printJSON(reports.map(JSONObject.played)) }
-    screen.show([PlaybackReport.summary(reports)])
+    try output.show(reports.map(JSONObject.played)) { _ in [PlaybackReport.summary(reports)] }
   }
 
   /// The basic feedbacks; all others are built from their patterns.

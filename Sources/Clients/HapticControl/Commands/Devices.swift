@@ -35,12 +35,9 @@ struct Devices: ParsableCommand {
     if let report { return try writeReport(session, to: report) }
     let records = try session.devices()
     let off = SilencingSetting.ofDevices(records, in: session.settings().preferences, session)
-    if output.json {
-      return try printJSON(
-        records.map { record in JSONObject.device(record, switchedOffBy: record.id.flatMap { off[$0]?.key }) })
-    }
-    let screen = Screen.standardOutput
-    screen.show(Self.lines(records, switchedOff: off, columns: screen.columns))
+    try output.show(
+      records.map { record in JSONObject.device(record, switchedOffBy: record.id.flatMap { off[$0]?.key }) }
+    ) { Self.lines(records, switchedOff: off, columns: $0.columns) }
   }
 
   private func writeReport(_ session: DaemonSession, to path: String) throws {

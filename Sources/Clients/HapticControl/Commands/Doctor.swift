@@ -15,16 +15,11 @@ struct Doctor: ParsableCommand {
 
   func run() throws {
     let diagnosis = Self.diagnosis()
-    if output.json {
-      try printJSON(
-        [
-          "summary": diagnosis.verdict, "problemCount": diagnosis.problems.count,
-          "findings": diagnosis.findings.map(\.json),
-        ] as JSONObject)
-    } else {
-      let screen = Screen.standardOutput
-      screen.show(Self.lines(diagnosis, screen))
-    }
+    let document: JSONObject = [
+      "summary": diagnosis.verdict, "problemCount": diagnosis.problems.count,
+      "findings": diagnosis.findings.map(\.json),
+    ]
+    try output.show(document) { Self.lines(diagnosis, $0) }
     if !diagnosis.problems.isEmpty { throw ExitCode(Failure.Code.refused.rawValue) }
   }
 

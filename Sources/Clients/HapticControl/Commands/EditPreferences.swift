@@ -31,8 +31,8 @@ struct EditPreferences: ParsableCommand {
     }
     draft.remove()
     if isChanged { DaemonUpdate.wait(RunningDaemon.session()) }
-    if output.json { return try printJSON(JSONObject.edited(own.path, isChanged)) }
-    Screen.standardOutput.show(isChanged ? "\(own.path) is changed" : "nothing is changed")
+    try output.show(
+      .edited(own.path, isChanged), line: isChanged ? "\(own.path) is changed" : "nothing is changed")
   }
 }
 

@@ -17,11 +17,10 @@ struct Explain: ParsableCommand {
   func run() throws {
     let lookup = try Lookup.named(pattern)
     let motor = try ChosenMotor.named(motor.motor)
-    if output.json {
-      return try printJSON(JSONObject.explanation(pattern, lookup, on: motor, intensity: strength.intensity))
+    try output.show(JSONObject.explanation(pattern, lookup, on: motor, intensity: strength.intensity)) { _ in
+      let share = PreferenceStack.here.preferences.share(of: lookup.category)
+      return lookup.explanation(on: motor, intensity: strength.intensity, share)
     }
-    let share = PreferenceStack.here.preferences.share(of: lookup.category)
-    Screen.standardOutput.show(lookup.explanation(on: motor, intensity: strength.intensity, share))
   }
 }
 

@@ -32,9 +32,7 @@ struct Feedbacks: ParsableCommand {
       return try trial.run()
     }
     let catalogue = try FeedbackIndex.present(theme: theme)
-    if output.json { return try printJSON(catalogue.entries.map(JSONObject.feedback)) }
-    let screen = Screen.standardOutput
-    screen.show(Self.lines(catalogue, columns: screen.columns))
+    try output.show(catalogue.entries.map(JSONObject.feedback)) { Self.lines(catalogue, columns: $0.columns) }
   }
 
   static func lines(_ catalogue: FeedbackIndex, columns: Int? = nil) -> [String] {

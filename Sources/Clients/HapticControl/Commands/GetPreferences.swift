@@ -33,10 +33,8 @@ struct GetPreferences: ParsableCommand {
           "'\(key ?? "")' is a table; give one of its keys, such as \(rows.first.map { "\($0.key)" } ?? "-")")
       }
       if let words = row.typedValue { Screen.standardOutput.show(words) }
-    } else if output.json {
-      try printJSON(rows.map(JSONObject.setting))
     } else {
-      Screen.standardOutput.show(Self.lines(rows))
+      try output.show(rows.map(JSONObject.setting)) { _ in Self.lines(rows) }
     }
     warn(of: stack.problems)
     if let complaint = settings.complaint {

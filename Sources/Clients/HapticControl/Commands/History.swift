@@ -23,9 +23,7 @@ struct HistoryCommand: ParsableCommand {
     if entries.isEmpty, let application = filter.application { throw HistoryFilter.unknown(application, in: all) }
     let clock = WallClock()
     let chosen = Array(entries.suffix(count ?? entries.count))
-    if output.json { return try printJSON(chosen.map { JSONObject.entry($0, clock) }) }
-    let screen = Screen.standardOutput
-    screen.show(Self.lines(chosen, clock, screen))
+    try output.show(chosen.map { JSONObject.entry($0, clock) }) { Self.lines(chosen, clock, $0) }
   }
 
   static func lines(_ entries: [HistoryEntry], _ clock: WallClock, _ screen: Screen = .file) -> [String] {

@@ -37,7 +37,6 @@ struct Record: ParsableCommand {
     let text = recording.text.escapedInJSON
     guard let file else { return OutputBuffer.add(text) }
     try file.write(text)
-    if output.json { return try printJSON(["file": path]) }
-    Screen.standardOutput.show("wrote \(path)")
+    try output.show(["file": path], line: "wrote \(path)")
   }
 }

@@ -71,8 +71,9 @@ struct ResetPreferences: ParsableCommand {
     let stack = own.stack
     let rows = keys.map { PreferenceRow($0, in: stack) }
     warn(of: stack.problems)
-    if output.json { return try printJSON(rows.map { JSONObject.change($0, in: own.path, to: .nothing) }) }
-    Screen.standardOutput.show(rows.map { $0.removalLine("removed from", own) })
+    try output.show(rows.map { JSONObject.change($0, in: own.path, to: .nothing) }) { _ in
+      rows.map { $0.removalLine("removed from", own) }
+    }
   }
 
   private func resetAll(in own: OwnFile) throws {
@@ -88,8 +89,8 @@ struct ResetPreferences: ParsableCommand {
     try own.change { text throws(EditRefusal) in try text.removingAll() }
     DaemonUpdate.wait(RunningDaemon.session())
     warn(of: own.stack.problems)
-    if output.json { return try printJSON(["removedCount": count]) }
-    Screen.standardOutput.show(
-      count > 0 ? "\(counted(count, "setting")) removed from \(own.path)" : "no settings in \(own.path)")
+    try output.show(
+      ["removedCount": count],
+      line: count > 0 ? "\(counted(count, "setting")) removed from \(own.path)" : "no settings in \(own.path)")
   }
 }

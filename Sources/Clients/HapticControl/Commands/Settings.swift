@@ -14,7 +14,6 @@ struct SettingsCommand: ParsableCommand {
     let own = try OwnFile()
     var page = SettingsPage(own, RunningDaemon.session())
     try page.run()
-    if output.json { return try printJSON(page.changes.flatMap(\.documents)) }
-    Screen.standardOutput.show(page.changes.flatMap(\.lines))
+    try output.show(page.changes.flatMap(\.documents)) { _ in page.changes.flatMap(\.lines) }
   }
 }

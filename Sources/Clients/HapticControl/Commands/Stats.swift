@@ -18,9 +18,7 @@ struct Stats: ParsableCommand {
     var report = try DaemonSession().statistics(resetting: reset)
     // Without this command itself.
     report.clients -= min(report.clients, 1)
-    if output.json { return try printJSON(JSONObject.statistics(report)) }
-    let screen = Screen.standardOutput
-    screen.show(Self.lines(report, columns: screen.columns))
+    try output.show(JSONObject.statistics(report)) { Self.lines(report, columns: $0.columns) }
   }
 
   static func lines(_ report: StatisticsReport, columns: Int? = nil) -> [String] {

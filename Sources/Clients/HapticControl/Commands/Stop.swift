@@ -23,10 +23,7 @@ struct Stop: ParsableCommand {
           + "'hapticctl doctor' shows the reason")
     }
     try check(reply.verdict, feedback: "stop")
-    if output.json {
-      try printJSON(["stoppedCount": reply.count])
-    } else {
-      Screen.standardOutput.show("stopped \(counted(reply.count, "playback")); every device is silent")
-    }
+    try output.show(
+      ["stoppedCount": reply.count], line: "stopped \(counted(reply.count, "playback")); every device is silent")
   }
 }

@@ -19,10 +19,7 @@ struct LintOptions: ParsableArguments {
 
   /// - Parameter lines: those for a person.
   func show(_ lints: [FileLint], as lines: [String]) throws {
-    if output.json {
-      try printJSON(lints.flatMap { lint in lint.findings.map { JSONObject.finding($0, in: lint.path) } })
-    } else {
-      Screen.standardOutput.show(lines)
+    try output.show(lints.flatMap { lint in lint.findings.map { JSONObject.finding($0, in: lint.path) } }) { _ in lines
     }
   }
 

@@ -67,6 +67,18 @@ func printJSON(_ value: some Encodable, onOneLine: Bool = false) throws {
   OutputBuffer.add(try encodeJSON(value, onOneLine: onOneLine) + "\n")
 }
 
+extension OutputOptions {
+  /// Prints a result: as JSON, or as lines.
+  func show(_ result: @autoclosure () throws -> some Encodable, _ lines: (Screen) throws -> [String]) throws {
+    if json { return try printJSON(result()) }
+    let screen = Screen.standardOutput
+    screen.show(try lines(screen))
+  }
+
+  /// Prints a result: as JSON, or as a line.
+  func show(_ result: @autoclosure () throws -> JSONObject, line: String) throws { try show(result()) { _ in [line] } }
+}
+
 /// Encodes a value as JSON with sorted keys. Keys without a value are omitted.
 package func encodeJSON(_ value: some Encodable, onOneLine: Bool) throws -> String {
   let style: JSONEncoding.Style = onOneLine ? .sortedKeys : [.sortedKeys, .indented]

@@ -11,18 +11,17 @@ struct ThemeList: ParsableCommand {
   func run() throws {
     let inForce = ChosenTheme.inForce
     let rows = Theme.names(in: ChosenTheme.searched).map { ThemeRow($0, inForce: inForce.name) }
-    if output.json { return try printJSON(rows) }
-    let screen = Screen.standardOutput
-    var table = Table(
-      [("NAME", .left), ("PARENT", .left), ("PATTERNS", .right), ("MISTAKES", .right), ("FROM", .left)],
-      optional: ["PARENT"])
-    for row in rows {
-      table.add(
-        row.theme, row.parent ?? "-", row.patternCount.map(String.init) ?? "-", "\(row.mistakeCount)",
-        (row.folders + (row.builtIn ? ["built in"] : [])).joined(separator: ", "))
+    try output.show(rows) { screen in
+      var table = Table(
+        [("NAME", .left), ("PARENT", .left), ("PATTERNS", .right), ("MISTAKES", .right), ("FROM", .left)],
+        optional: ["PARENT"])
+      for row in rows {
+        table.add(
+          row.theme, row.parent ?? "-", row.patternCount.map(String.init) ?? "-", "\(row.mistakeCount)",
+          (row.folders + (row.builtIn ? ["built in"] : [])).joined(separator: ", "))
+      }
+      return table.lines(columns: screen.columns) + ["", "\(inForce.name) is in force, from \(inForce.origin)"]
     }
-    screen.show(table.lines(columns: screen.columns))
-    screen.show(["", "\(inForce.name) is in force, from \(inForce.origin)"])
   }
 }
 

@@ -49,9 +49,9 @@ struct ThemeNew: ParsableCommand {
       throw Failure.refused("the theme cannot be written to \(folder): \(error); nothing was created")
     }
     let files = template.files.map { "\(folder)/\($0.name)" }
-    if output.json { return try printJSON(["theme": name, "folder": folder, "files": files] as JSONObject) }
-    Screen.standardOutput.show(
-      files.map { "wrote \($0)" } + ["edit these files, and select the theme: hapticctl theme use \(name.shellWord)"])
+    try output.show(["theme": name, "folder": folder, "files": files] as JSONObject) { _ in
+      files.map { "wrote \($0)" } + ["edit these files, and select the theme: hapticctl theme use \(name.shellWord)"]
+    }
   }
 
   /// - Throws: a failure for a name that no theme can have, and for the name of a theme that exists.

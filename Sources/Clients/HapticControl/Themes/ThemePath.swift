@@ -22,7 +22,6 @@ struct ThemePath: ParsableCommand {
       throw Failure.refused(
         "\(chosen.name) is built in and has no folder; hapticctl theme new \(chosen.name) makes one")
     }
-    if output.json { return try printJSON(["theme": name, "folders": folders] as JSONObject) }
-    Screen.standardOutput.show(first)
+    try output.show(["theme": name, "folders": folders], line: first)
   }
 }
