@@ -188,12 +188,12 @@ import Testing
     var summary = RequestSummary(request: .refused, clock: clock)
     summary.further = [.refused]
     keys.formUnion(try Document(encoding: [JSONObject.why(summary)]).keys)
-    let news = WatchNews.playing(
+    let playing = JSONObject.playing(
       Subject(file: "a", "a", origin: "", pattern: [Event(.transient, intensity: 1, sharpness: 1)]),
       Started(
         playback: PlaybackID(rawValue: 1)!, cause: .now,
-        reply: VerdictReply(.played, receivedNanoseconds: 1)))
-    keys.formUnion(try Document(encoding: [JSONObject.watch("a", news)]).keys)
+        reply: VerdictReply(.played, receivedNanoseconds: 1)), file: "a")
+    keys.formUnion(try Document(encoding: [playing]).keys)
     var play = PlayResult("a", cause: 1, VerdictReply(.played, receivedNanoseconds: 1), nil)
     play.deviceIDs = [1, 2]
     keys.formUnion(try Document(encoding: [play]).keys)

@@ -112,7 +112,7 @@ struct Plot: ParsableCommand {
       subject = try Subject.file(name)
       group = try PlotGroup([subject], on: motors, intensity: strength.intensity, from: from, to: to)
     } catch {
-      if output.json { return try printJSON(JSONObject.watch(name, .failed(error)), onOneLine: true) }
+      if output.json { return try printJSON(JSONObject.failed(error, file: name), onOneLine: true) }
       return report(error)
     }
     let checked = motors.map { subject.checked(on: $0) }

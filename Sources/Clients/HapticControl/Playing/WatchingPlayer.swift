@@ -35,11 +35,11 @@ struct WatchingPlayer {
       let started = try session.start(ready, options)
       current = (ready, started.playback)
       let checked = try motor(of: started).map(subject.checked(on:)) ?? subject
-      do { try tell(.playing(checked, started)) } catch { throw .refused("\(error)") }
+      do { try tell(checked, started) } catch { throw .refused("\(error)") }
     } catch {
       // After the first answer, the daemon or its successor may answer again.
       if current == nil, error.absence != nil { throw error }
-      try tell(.failed(error))
+      try tell(error)
     }
   }
 
@@ -51,56 +51,46 @@ struct WatchingPlayer {
 
   private func note(_ event: ClientEvent) throws {
     switch event {
-    case .finished(let finished) where finished.playback == current?.playback: try tell(.ended(finished))
-    case .disconnected: try tell(.failed(.refused("the daemon disconnected; the next save plays on its successor")))
+    case .finished(let finished) where finished.playback == current?.playback:
+      try tell(["file": name, "event": "ended", "endReason": finished.reason.name]) {
+        if tellsEnds { Screen.standardOutput.show("\(name) \(finished.reason.words)") }
+      }
+    case .disconnected: try tell(.refused("the daemon disconnected; the next save plays on its successor"))
     default: break
     }
   }
 
-  private func tell(_ news: WatchNews) throws {
-    if json {
-      try printJSON(JSONObject.watch(name, news), onOneLine: true)
-    } else {
-      switch news {
-      case .playing(let subject, let started):
-        Screen.standardOutput.show(Self.line(subject, started))
-        subject.reportFindings()
-      case .ended(let end): if tellsEnds { Screen.standardOutput.show("\(name) \(end.reason.words)") }
-      case .failed(let failure): report(failure)
-      }
-    }
+  private func tell(_ event: JSONObject, _ showText: () -> Void) throws {
+    if json { try printJSON(event, onOneLine: true) } else { showText() }
     OutputBuffer.flush()
   }
 
-  private static func line(_ subject: Subject, _ started: Started) -> String {
+  private func tell(_ failure: Failure) throws { try tell(.failed(failure, file: name)) { report(failure) } }
+
+  private func tell(_ subject: Subject, _ started: Started) throws {
     let what = "\(subject.origin), \(counted(subject.pattern.events.count, "event")), \(subject.pattern.duration.words)"
     let odd = subject.findings.isEmpty ? "" : ", \(counted(subject.findings.count, "warning"))"
     let end = subject.isCutOff ? ", and stops there, because it has no end" : ""
-    return "playing \(subject.title)" + (started.reply.device.map { " on device \($0.rawValue)" } ?? "")
-      + ": \(what)\(end)\(odd)"
+    let device = started.reply.device.map { " on device \($0.rawValue)" } ?? ""
+    try tell(.playing(subject, started, file: name)) {
+      Screen.standardOutput.show("playing \(subject.title)\(device): \(what)\(end)\(odd)")
+      subject.reportFindings()
+    }
   }
 }
 
-/// An event of a watched file.
-enum WatchNews {
-  case playing(Subject, Started)
-  case ended(Finished)
-  case failed(Failure)
-}
-
+/// The events of `play --watch`.
 extension JSONObject {
-  /// An event of `play --watch`.
-  static func watch(_ file: String, _ news: WatchNews) -> JSONObject {
-    switch news {
-    case .playing(let subject, let started):
-      [
-        "file": file, "event": "playing", "deviceID": started.reply.device?.rawValue,
-        "eventCount": subject.pattern.events.count, "lengthMilliseconds": subject.pattern.duration.milliseconds,
-        "warningCount": subject.findings.count,
-        "findings": subject.findings.map { finding($0, in: PatternPath(file).path) },
-      ]
-    case .ended(let end): ["file": file, "event": "ended", "endReason": end.reason.name]
-    case .failed(let failure): ["file": file, "event": "failed", "message": failure.message]
-    }
+  static func playing(_ subject: Subject, _ started: Started, file: String) -> JSONObject {
+    [
+      "file": file, "event": "playing", "deviceID": started.reply.device?.rawValue,
+      "eventCount": subject.pattern.events.count, "lengthMilliseconds": subject.pattern.duration.milliseconds,
+      "warningCount": subject.findings.count,
+      "findings": subject.findings.map { finding($0, in: PatternPath(file).path) },
+    ]
+  }
+
+  static func failed(_ failure: Failure, file: String) -> JSONObject {
+    ["file": file, "event": "failed", "message": failure.message]
   }
 }
