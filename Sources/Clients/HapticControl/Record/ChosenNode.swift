@@ -36,10 +36,7 @@ struct ChosenNode {
   }
 
   private func node(ofDevice number: String) throws(Failure) -> LocalNode {
-    guard let records = try records() else {
-      throw .usage("the device number \(number) requires a running daemon; give the device's name")
-    }
-    let record = try ChosenDevice.named(number, among: records)
+    let record = try ChosenDevice.numbered(number, among: try records())
     guard record.driver != .simulated else {
       throw .usage("'\(record.name)' is a simulated motor, which has no node to record")
     }

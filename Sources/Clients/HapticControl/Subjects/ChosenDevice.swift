@@ -27,6 +27,12 @@ enum ChosenDevice {
     return record
   }
 
+  /// - Parameter records: nil if no daemon is running.
+  static func numbered(_ number: String, among records: [DeviceRecord]?) throws(Failure) -> DeviceRecord {
+    if let records { return try named(number, among: records) }
+    throw .usage("the device number \(number) requires a running daemon; give the device's name")
+  }
+
   static func isNumber(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }

@@ -28,10 +28,7 @@ struct DeviceKey {
     let text = "\(name)"
     if otherNames.contains(name) { return name }
     if ChosenDevice.isNumber(text) {
-      guard let records else {
-        throw .usage("the device number \(text) requires a running daemon; give the device's name")
-      }
-      return ShortName(truncating: try ChosenDevice.named(text, among: records).name)
+      return ShortName(truncating: try ChosenDevice.numbered(text, among: records).name)
     }
     var seen: Set<ShortName> = []
     let names = ((records ?? []).map { ShortName(truncating: $0.name) } + otherNames)
