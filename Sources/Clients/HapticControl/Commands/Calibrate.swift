@@ -79,17 +79,16 @@ struct Calibrate: ParsableCommand {
   private func show(
     _ plan: CalibrationPlan, _ record: DeviceRecord, _ id: DeviceID, _ place: MotionSensorPlace
   ) throws {
-    if output.json {
-      return try printJSON(
-        [
-          "deviceID": id.rawValue, "deviceName": record.name, "sensor": place.path, "sensorName": place.name,
-          "vibrationCount": plan.vibrations.count, "lengthMilliseconds": plan.duration.milliseconds,
-        ] as JSONObject)
+    let document: JSONObject = [
+      "deviceID": id.rawValue, "deviceName": record.name, "sensor": place.path, "sensorName": place.name,
+      "vibrationCount": plan.vibrations.count, "lengthMilliseconds": plan.duration.milliseconds,
+    ]
+    try output.show(document) { _ in
+      [
+        "device: \(record.name)", "sensor: \(place.path), '\(place.name)'",
+        "measurement: \(counted(plan.vibrations.count, "vibration")), \(plan.duration.words)",
+      ]
     }
-    Screen.standardOutput.show([
-      "device: \(record.name)", "sensor: \(place.path), '\(place.name)'",
-      "measurement: \(counted(plan.vibrations.count, "vibration")), \(plan.duration.words)",
-    ])
   }
 
   private func conclude(_ result: CalibrationResult, _ session: DaemonSession) throws {

@@ -11,25 +11,19 @@ struct PlayLog {
   mutating func add(_ events: [ClientEvent]) {
     for event in events {
       switch event {
-      case .observed(let record): add(record)
-      case .ended(let end): add(end)
+      case .observed(let record):
+        lost += record.lost
+        if record.opcode == .play || !record.verdict.isSuccess { records.append(record) }
+      case .ended(let end):
+        let place = records.lastIndex { $0.number == end.number && $0.verdict == .played && $0.end == nil }
+        guard let place else { continue }
+        records[place].end = end.reason
+        // The play of a scheduled or a waiting start is recorded before its first level.
+        if records[place].writtenNanoseconds == nil { records[place].writtenNanoseconds = end.firstWrittenNanoseconds }
       case .lost(let count): lost += UInt64(clamping: count)
       default: break
       }
     }
-  }
-
-  private mutating func add(_ record: Observed) {
-    lost += record.lost
-    if record.opcode == .play || !record.verdict.isSuccess { records.append(record) }
-  }
-
-  private mutating func add(_ end: PlaybackEnd) {
-    let place = records.lastIndex { $0.number == end.number && $0.verdict == .played && $0.end == nil }
-    guard let place else { return }
-    records[place].end = end.reason
-    // The play of a scheduled or a waiting start is recorded before its first level.
-    if records[place].writtenNanoseconds == nil { records[place].writtenNanoseconds = end.firstWrittenNanoseconds }
   }
 
   /// Adds the plays whose events were lost, and ends whose events were.
