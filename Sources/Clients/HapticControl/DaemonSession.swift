@@ -208,23 +208,14 @@ private func answered<Result>(_ call: @autoclosure () throws(ClientError) -> Res
 
 extension Failure {
   init(_ error: ClientError) {
+    func silence(_ absence: Absence) -> Failure { Failure(code: .usage, message: "\(error)", absence: absence) }
     switch error {
     case .unknownFeedback: self = .usage("\(error)").because(of: .unknownFeedback)
     case .notPermitted: self = .refused("\(error)").because(of: .notPermitted)
-    default:
-      self = .usage("\(error)")
-      absence = Absence(error)
-    }
-  }
-}
-
-extension Failure.Absence {
-  fileprivate init?(_ error: ClientError) {
-    switch error {
-    case .noDaemon, .noSocketPath: self = .notRunning
-    case .busy, .timedOut, .disconnected: self = .silent
-    case .malformed, .newerProtocol, .unexpectedReply: self = .foreign
-    case .unknownFeedback, .invalidName, .notPermitted, .cancelled, .system: return nil
+    case .noDaemon, .noSocketPath: self = silence(.notRunning)
+    case .busy, .timedOut, .disconnected: self = silence(.silent)
+    case .malformed, .newerProtocol, .unexpectedReply: self = silence(.foreign)
+    case .invalidName, .cancelled, .system: self = .usage("\(error)")
     }
   }
 }

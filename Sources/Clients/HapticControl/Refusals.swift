@@ -61,35 +61,24 @@ func unknownFeedback(_ name: String, nearest: ShortName? = nil) -> Failure {
 
 extension FinishReason {
   /// The end of a sentence about a playback: `reached its end`.
-  package var words: String {
-    switch self {
-    case .ended: "reached its end"
-    case .stopped: "was stopped"
-    default: "ended early: \(cause)"
-    }
-  }
+  package var words: String { self == .ended ? "reached its end" : words(at: "") }
 
   /// The same with the time from its first level: `ended after 120 ms`.
-  func words(after time: String) -> String {
-    switch self {
-    case .ended: "ended after \(time)"
-    case .stopped: "was stopped after \(time)"
-    default: "ended early after \(time): \(cause)"
-    }
-  }
+  func words(after time: String) -> String { words(at: " after \(time)") }
 
-  private var cause: String {
-    switch self {
-    case .ended: "its pattern is over"
-    case .stopped: "its client stopped it"
-    case .unplugged: "the device was removed"
-    case .failed: "the device refused a level; 'hapticctl doctor' shows the reason"
-    case .stoppedEverything: "a client stopped all playbacks"
-    case .shutdown: "the daemon exited"
-    case .forbidden: "the settings, the session or the time of day no longer permit it"
-    case .coolingDown: "the motor ran for too long and is cooling down"
-    case .suspended: "the machine went to sleep"
-    case .unknown: "\(self), which this version of hapticctl does not know"
+  private func words(at time: String) -> String {
+    func early(_ cause: String) -> String { "ended early\(time): \(cause)" }
+    return switch self {
+    case .ended: "ended\(time)"
+    case .stopped: "was stopped\(time)"
+    case .unplugged: early("the device was removed")
+    case .failed: early("the device refused a level; 'hapticctl doctor' shows the reason")
+    case .stoppedEverything: early("a client stopped all playbacks")
+    case .shutdown: early("the daemon exited")
+    case .forbidden: early("the settings, the session or the time of day no longer permit it")
+    case .coolingDown: early("the motor ran for too long and is cooling down")
+    case .suspended: early("the machine went to sleep")
+    case .unknown: early("\(self), which this version of hapticctl does not know")
     }
   }
 }
