@@ -1,5 +1,5 @@
-/// The limits of a file. A file that exceeds them is refused before its content is built, so that they bound the memory
-/// and time that an untrusted file can cost.
+/// The limits of a file. Reading ends where a file exceeds them, so that they bound the memory and time that an untrusted
+/// file can cost.
 public struct FileLimits: Hashable, Sendable {
   /// The maximum size in bytes. The largest of 160 public AHAP files has 1.4 MB.
   public var maximumBytes: Int

@@ -1,6 +1,6 @@
 /// A parsed JSON text with the positions of its values.
 ///
-/// Safe for untrusted text: size, nesting and number of values are checked before values are built.
+/// Safe for untrusted text: size, nesting and number of values are limited.
 public struct JSONDocument: Sendable {
   private let reading: TextReading
   private let trailingCommas: [Int]
@@ -15,10 +15,9 @@ public struct JSONDocument: Sendable {
     let text = try TextReading.checked(bytes, limits: limits)
     reading = TextReading(text, limits: limits)
     do {
-      var walker = JSONWalker(text, limits: limits)
-      try walker.walk()
-      (trailingCommas, repeatedKeys) = (walker.trailingCommas, walker.repeatedKeys)
-      root = JSONNode(JSONBuilder.value(of: text), at: .root)
+      var parser = JSONParser(text, limits: limits)
+      root = JSONNode(try parser.parse(), at: .root)
+      (trailingCommas, repeatedKeys) = (parser.trailingCommas, parser.repeatedKeys)
     } catch {
       throw reading.refusal(error)
     }

@@ -77,8 +77,8 @@ public struct TextReading: Sendable {
     let paths = remarks.compactMap(\.path)
     for path in paths { _ = sought.place(at: path) }
     if !paths.isEmpty {
-      var walker = JSONWalker(text, limits: limits)
-      try? walker.walk(sought)
+      var parser = JSONParser(text, limits: limits)
+      _ = try? parser.parse(sought)
     }
     return sought
   }
@@ -91,6 +91,7 @@ public struct TextReading: Sendable {
     case .file, .named: nil
     }
   }
+
   /// Returns the lines and columns of byte offsets, from 1, computed in one pass.
   private func lines(of offsets: [Int]) -> [Int: (line: Int, column: Int)] {
     var places: [Int: (line: Int, column: Int)] = [:]

@@ -1,4 +1,4 @@
-extension JSONWalker {
+extension JSONParser {
   /// The byte at the position; nil at the end.
   var current: UInt8? { position < text.count ? text[position] : nil }
 
@@ -12,25 +12,26 @@ extension JSONWalker {
     return true
   }
 
-  mutating func word(_ word: StaticString) throws(Remark) {
-    let start = position
-    for byte in "\(word)".utf8 {
-      guard current == byte else {
-        position = start
-        throw unexpected("a value")
-      }
-      position += 1
-    }
+  mutating func word(_ word: String, _ value: JSONValue) throws(Remark) -> JSONValue {
+    guard text[position...].starts(with: word.utf8) else { throw unexpected("a value") }
+    position += word.utf8.count
+    return value
   }
 
-  mutating func string() throws(Remark) {
+  mutating func string() throws(Remark) -> String {
     position += 1
+    var string = ""
+    /// The start of the part after the last escape sequence.
+    var start = position
     while let byte = current {
       switch byte {
       case UInt8(ascii: "\""):
         position += 1
-        return
-      case UInt8(ascii: "\\"): try escape()
+        return string + String(decoding: text[start..<position - 1], as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        string += String(decoding: text[start..<position], as: UTF8.self)
+        string.unicodeScalars.append(try escape())
+        start = position
       case 0..<0x20: throw broken("a line break or control character in a string", "write it as \\n or \\u000a")
       default: position += 1
       }
@@ -38,43 +39,50 @@ extension JSONWalker {
     throw broken("a string without an end", "close it with a quotation mark")
   }
 
-  private mutating func escape() throws(Remark) {
+  private mutating func escape() throws(Remark) -> Unicode.Scalar {
     position += 1
-    switch current {
-    case UInt8(ascii: "u"): try codeUnit()
-    case let byte? where Self.escapes.contains(byte): position += 1
-    default: throw broken("an invalid escape sequence", "write two backslashes for a backslash")
+    if current == UInt8(ascii: "u") { return try codePoint() }
+    guard let byte = current, let scalar = Self.escapes[byte] else {
+      throw broken("an invalid escape sequence", "write two backslashes for a backslash")
     }
+    position += 1
+    return scalar
   }
 
-  private static let escapes = Set(#""\/bfnrt"#.utf8)
+  private static let escapes = Dictionary(
+    uniqueKeysWithValues: zip(#""\/bfnrt"#.utf8, "\"\\/\u{8}\u{c}\n\r\t".unicodeScalars))
 
   /// Reads `\uXXXX`, and a second one for a surrogate pair.
-  private mutating func codeUnit() throws(Remark) {
+  private mutating func codePoint() throws(Remark) -> Unicode.Scalar {
     let start = position - 1
     let first = try hexadecimal()
-    guard 0xd800..<0xe000 ~= first else { return }
-    guard first < 0xdc00, take("\\"), current == UInt8(ascii: "u"), 0xdc00..<0xe000 ~= (try hexadecimal()) else {
-      position = start
-      throw broken("an incomplete surrogate pair", "write the character itself")
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    if first < 0xdc00, take("\\"), current == UInt8(ascii: "u") {
+      let second = try hexadecimal()
+      if 0xdc00..<0xe000 ~= second, let scalar = Unicode.Scalar(0x10000 + (first & 0x3ff) << 10 + second & 0x3ff) {
+        return scalar
+      }
     }
+    position = start
+    throw broken("an incomplete surrogate pair", "write the character itself")
   }
 
   /// Reads four digits after the `u` at the position.
-  private mutating func hexadecimal() throws(Remark) -> UInt16 {
+  private mutating func hexadecimal() throws(Remark) -> UInt32 {
     position += 1
-    var value: UInt16 = 0
+    var value: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = current, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
         throw broken("\\u without four hexadecimal digits", "write four, as in \\u00e9")
       }
-      value = value << 4 | UInt16(digit)
+      value = value << 4 | UInt32(digit)
       position += 1
     }
     return value
   }
 
-  mutating func number() throws(Remark) {
+  /// Reads a number; refuses one that `Double` cannot represent, as Foundation's decoder does.
+  mutating func number() throws(Remark) -> Double {
     let start = position
     _ = take("-")
     if take("0") {
@@ -87,25 +95,18 @@ extension JSONWalker {
       if !take("+") { _ = take("-") }
       try digits()
     }
-    try checkRange(of: text[start..<position], at: start)
-  }
-
-  /// Refuses a number that `Double` cannot represent, as Foundation's decoder does.
-  private mutating func checkRange(of digits: ArraySlice<UInt8>, at start: Int) throws(Remark) {
-    // Short numbers without exponent are always in range.
-    guard digits.count > Self.harmlessDigits || digits.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else {
-      return
+    let written = text[start..<position]
+    if let value = Double(String(decoding: written, as: UTF8.self)), value.isNormal || Self.isZero(written) {
+      return value
     }
-    let value = Double(String(decoding: digits, as: UTF8.self))
-    let mantissa = digits.prefix { $0 | 0x20 != UInt8(ascii: "e") }
-    let isZero = mantissa.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0) }
-    if let value, value.isFinite, isZero || value.isNormal { return }
     position = start
     throw broken("a number out of range", "write a smaller number")
   }
 
-  /// The number of digits that is always in range; a double has 308.
-  private static let harmlessDigits = 300
+  /// Whether all digits before the exponent are 0.
+  private static func isZero(_ number: ArraySlice<UInt8>) -> Bool {
+    number.prefix { $0 | 0x20 != UInt8(ascii: "e") }.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0) }
+  }
 
   var isDigit: Bool { current.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false }
 
