@@ -67,7 +67,7 @@ extension Theme {
   }
 
   /// Whether a file in a theme's folder may change the theme. Temporary files of editors do not.
-  private static func isPart(_ entry: String) -> Bool { entry == ThemeSource.tableName || isPatternFile(entry) }
+  private static func isPart(_ entry: String) -> Bool { entry == ThemeTable.fileName || isPatternFile(entry) }
 
   /// The number of levels from `themes` over `hapticd` to the base directory.
   private static let levelsToBase = 2

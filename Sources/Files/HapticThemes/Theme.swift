@@ -96,7 +96,7 @@ package struct ThemedFeedback: Hashable, Sendable {
 
   /// The same for messages; for a built-in theme, a name that starts with `built-in:`.
   package var file: String {
-    path ?? ThemeSource.builtIn(theme).path(of: isSilent ? ThemeSource.tableName : "\(patternName).ahap")
+    path ?? "built-in:\(theme)/\(isSilent ? ThemeTable.fileName : "\(patternName).ahap")"
   }
 
   /// Whether the pattern is that of another feedback.

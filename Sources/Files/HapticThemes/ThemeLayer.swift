@@ -1,27 +1,28 @@
 internal import HapticPatterns
+internal import HapticSystem
 internal import TextDiagnostics
 
 /// One layer of a theme: a table and the location of its pattern files.
 struct ThemeLayer {
   let theme: ShortName
-  let source: ThemeSource
+  /// The folder of the files; nil for a built-in theme.
+  let folder: String?
   let table: ThemeTable
   /// The patterns of a built-in theme, by the names of their files; those of a folder are read on demand.
   let builtInPatterns: [String: Pattern]
   /// The text of the table; nil for a built-in theme, which has no findings.
   private let document: JSONDocument?
   /// The warnings from reading the table.
-  let warnings: [Finding]
+  private let warnings: [Finding]
   /// The problems that were found later, when the layers were combined.
-  private var remarks: [Remark] = []
+  private var report = DiagnosticReport()
 
   /// Creates a layer from a built-in theme, or nil if there is none with this name.
   init?(builtIn theme: ShortName) {
     guard let compiled = BuiltInThemes.theme(theme) else { return nil }
     self.theme = theme
-    source = .builtIn(theme)
     (table, builtInPatterns) = (compiled.table, compiled.patterns)
-    (document, warnings) = (nil, [])
+    (folder, document, warnings) = (nil, nil, [])
   }
 
   /// Creates a layer from a folder, or nil if it contains no table.
@@ -29,19 +30,25 @@ struct ThemeLayer {
   /// - Parameter room: the bytes that remain for the tables of the theme and its parents; reduced by this table.
   /// - Throws: `Refused` if the table cannot be read.
   init?(of theme: ShortName, folder: String, room: inout Int) throws(Refused) {
-    let source = ThemeSource.folder(folder)
-    guard let bytes = try source.table() else { return nil }
+    let limit = ThemeLimits.table.maximumBytes
+    let bytes: [UInt8]
+    do throws(RegularFile.Failure) {
+      bytes = try RegularFile.read("\(folder)/\(ThemeTable.fileName)", upTo: limit)
+    } catch .refused(.noSuchFile) {
+      return nil
+    } catch {
+      throw Refused(Finding(error, limit: limit))
+    }
     guard bytes.count <= room else {
       throw Refused(
         Finding(
-          .error,
-          message: "the tables of the theme and its parents have more than \(ThemeLimits.table.maximumBytes) bytes",
+          .error, message: "the tables of the theme and its parents have more than \(limit) bytes",
           remedy: "remove unused feedbacks"))
     }
     room -= bytes.count
     let document = try JSONDocument(bytes, limits: ThemeLimits.table)
     self.theme = theme
-    self.source = source
+    self.folder = folder
     self.document = document
     builtInPatterns = [:]
     (table, warnings) = try document.read { (root, report) throws(Remark) in
@@ -49,19 +56,28 @@ struct ThemeLayer {
     }
   }
 
-  var tablePath: String { source.path(of: ThemeSource.tableName) }
+  /// Returns the path of a file for messages.
+  func path(of file: String) -> String { "\(folder ?? "built-in:\(theme)")/\(file)" }
+
+  var tablePath: String { path(of: ThemeTable.fileName) }
 
   mutating func note(_ message: String, at place: Remark.Place, remedy: String) {
-    remarks.append(Remark(message, at: place, remedy: remedy))
+    report.note(message, at: place, remedy: remedy)
   }
 
   var findings: [FileFinding] {
-    let later = try? document?.read { (_, report) throws(Remark) in
-      for remark in remarks { try report.warn(remark.message, at: remark.place, remedy: remark.remedy) }
-    }
-    // Reading repeats the warnings about the text.
-    let known = Set(warnings)
-    let all = warnings + (later?.warnings ?? []).filter { !known.contains($0) }
-    return all.map { FileFinding($0, in: tablePath) }
+    (warnings + (document?.findings(of: report) ?? [])).map { FileFinding($0, in: tablePath) }
+  }
+}
+
+extension Finding {
+  init(_ failure: RegularFile.Failure, limit: Int) {
+    let (message, remedy) =
+      switch failure {
+      case .refused(let error): ("cannot be read: \(error)", "check its permissions")
+      case .notRegular: ("not a regular file", "replace it with a file")
+      case .tooLarge: ("larger than \(limit) bytes", "remove imperceptible parts")
+      }
+    self.init(.error, message: message, remedy: remedy)
   }
 }

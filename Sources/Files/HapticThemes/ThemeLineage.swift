@@ -48,17 +48,17 @@ struct ThemeLineage {
   }
 
   private mutating func read(_ theme: ShortName, _ folder: String) {
-    let source = ThemeSource.folder(folder)
+    let path = "\(folder)/\(ThemeTable.fileName)"
     do throws(Refused) {
       if let layer = try ThemeLayer(of: theme, folder: folder, room: &room) {
         layers.append(layer)
       } else {
         let finding = Finding(
           .warning, message: "no such file; the folder is ignored", remedy: "write one, see hapticd-theme(5)")
-        findings.append(FileFinding(finding, in: source.path(of: ThemeSource.tableName)))
+        findings.append(FileFinding(finding, in: path))
       }
     } catch {
-      findings.append(FileFinding(error.finding, in: source.path(of: ThemeSource.tableName)))
+      findings.append(FileFinding(error.finding, in: path))
     }
   }
 
@@ -83,7 +83,7 @@ struct ThemeLineage {
   /// Returns the problem with a parent, and a remedy; nil if there is none.
   private func objection(to parent: ShortName, sayingLayer index: Int) -> (String, String)? {
     let theme = layers[index].theme
-    if case .folder = layers[index].source, BuiltInThemes.names.contains(theme) {
+    if layers[index].folder != nil, BuiltInThemes.names.contains(theme) {
       return ("\(theme) is a built-in theme and keeps its parent", "remove Parent, or rename the folder")
     }
     if let start = names.firstIndex(of: parent) {

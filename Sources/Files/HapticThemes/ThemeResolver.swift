@@ -16,159 +16,151 @@ struct ThemeResolver {
 
   /// The previous valid patterns, by path.
   private let former: [String: Pattern]
-  private let names: ThemeNames
-  /// The selected entry of each name, by number.
-  private var choices: [Choice?]
-  /// Whether a name's chain of fallbacks is known to be valid.
-  private var isSettled: [Bool]
+  /// The names in the order in which they are listed to users: those of the lowest layer first, then the additions of
+  /// each layer above.
+  private var names: [ShortName] = []
+  /// For each layer, the position of each name in its table.
+  private let lines: [[ShortName: Int]]
+  /// The selected entry of each name.
+  private var choices: [ShortName: Choice] = [:]
+  /// The names whose chain of fallbacks is known to be valid.
+  private var settled: Set<ShortName> = []
   /// The patterns read so far, so that each file is read once; nil if a file is not valid.
   private var read: [String: Pattern?] = [:]
   private var bytes = 0
 
   private struct Choice {
     let layer: Int
-    let line: Int
+    let entry: ThemeTable.Entry
     /// Nil if the entry plays another feedback, or is silent.
     let pattern: Pattern?
-    /// The feedback to play instead; its number is nil if no layer contains the name.
-    let fallback: Fallback?
+    /// The feedback to play instead.
+    var fallback: ShortName? { pattern == nil && !entry.isSilent ? entry.fallback : nil }
   }
-
-  private typealias Fallback = (name: ShortName, number: Int?)
 
   init(_ layers: [ThemeLayer], former: [String: Pattern]) {
     self.layers = layers
     self.former = former
-    names = ThemeNames(layers)
-    choices = Array(repeating: nil, count: names.all.count)
-    isSettled = Array(repeating: false, count: names.all.count)
+    lines = layers.map { layer in
+      Dictionary(uniqueKeysWithValues: layer.table.entries.enumerated().map { ($0.element.name, $0.offset) })
+    }
+    var known: Set<ShortName> = []
+    for entry in layers.reversed().flatMap(\.table.entries) where known.insert(entry.name).inserted {
+      names.append(entry.name)
+    }
   }
 
   /// Returns all valid feedbacks, those of the lowest layer first.
   mutating func feedbacks() -> [ThemedFeedback] {
-    for number in choices.indices { choose(number, after: -1) }
-    for number in choices.indices { settle(number) }
-    return choices.indices.compactMap { themed($0) }
+    for name in names { choose(name, after: -1) }
+    for name in names { settle(name) }
+    return names.compactMap(themed)
+  }
+
+  private func entry(of name: ShortName, in layer: Int) -> ThemeTable.Entry? {
+    lines[layer][name].map { layers[layer].table.entries[$0] }
   }
 
   // MARK: Choosing
 
   /// Selects the next entry of a name with a pattern, a fallback or silence, in the layers below `layer`.
-  private mutating func choose(_ number: Int, after layer: Int) {
-    choices[number] = nil
-    for index in layers.indices where index > layer {
-      guard let line = names.line(of: number, in: index) else { continue }
-      let entry = layers[index].table.entries[line]
+  private mutating func choose(_ name: ShortName, after layer: Int) {
+    for index in layers.indices.dropFirst(layer + 1) {
+      guard let entry = entry(of: name, in: index) else { continue }
       let pattern = entry.isSilent ? nil : pattern(of: entry, in: index)
       guard entry.isSilent || pattern != nil || entry.fallback != nil else { continue }
-      let fallback = entry.isSilent || pattern != nil ? nil : entry.fallback
-      choices[number] = Choice(
-        layer: index, line: line, pattern: pattern,
-        fallback: fallback.map { ($0, names.number(of: $0)) })
+      choices[name] = Choice(layer: index, entry: entry, pattern: pattern)
       return
     }
-    noteEmptyEntry(number)
+    choices[name] = nil
+    noteEmptyEntry(name)
   }
 
-  private mutating func noteEmptyEntry(_ number: Int) {
-    for index in layers.indices {
-      guard let line = names.line(of: number, in: index) else { continue }
-      let entry = layers[index].table.entries[line]
-      if !entry.hasContent {
-        layers[index].note(
-          "\(entry.name) has nothing to play; ignored", at: .value(entry.path),
-          remedy: "add Pattern, Fallback or Silent")
-      }
-      return
-    }
+  private mutating func noteEmptyEntry(_ name: ShortName) {
+    guard let index = lines.firstIndex(where: { $0[name] != nil }), let entry = entry(of: name, in: index),
+      !entry.hasContent
+    else { return }
+    layers[index].note(
+      "\(name) has nothing to play; ignored", at: .value(entry.path), remedy: "add Pattern, Fallback or Silent")
   }
 
   /// Follows the fallbacks of a name, and removes invalid entries until the chain ends in a pattern.
-  private mutating func settle(_ number: Int) {
-    guard choices[number]?.fallback != nil else { return }
-    var path = [number]
-    while let last = path.last, !isSettled[last], let target = choices[last]?.fallback {
-      if let next = target.number, let start = path.firstIndex(of: next) {
+  private mutating func settle(_ name: ShortName) {
+    guard choices[name]?.fallback != nil else { return }
+    var path = [name]
+    while let last = path.last, !settled.contains(last), let target = choices[last]?.fallback {
+      if let start = path.firstIndex(of: target) {
         breakCircle(Array(path[start...]))
-        path = [number]
-      } else if let next = target.number, choices[next] != nil {
-        path.append(next)
+        path.removeSubrange(max(start, 1)...)
+      } else if choices[target] != nil {
+        path.append(target)
       } else {
         dropDeadEnd(last, target)
-        path = [number]
+        path.removeSubrange(max(path.count - 1, 1)...)
       }
     }
-    for number in path { isSettled[number] = true }
+    settled.formUnion(path)
   }
 
   /// Removes the entries of the uppermost layer from a circle: that layer caused it, because the lower ones are valid
   /// without it.
-  private mutating func breakCircle(_ circle: [Int]) {
+  private mutating func breakCircle(_ circle: [ShortName]) {
     let uppermost = circle.compactMap { choices[$0]?.layer }.min() ?? 0
     let invalid = circle.filter { choices[$0]?.layer == uppermost }
-    if let last = invalid.last, let entry = entry(of: last) {
-      let words = (circle + circle.prefix(1)).map { names.all[$0].description }.joined(separator: " -> ")
+    if let last = invalid.last, let entry = choices[last]?.entry {
+      let words = (circle + circle.prefix(1)).map(\.description).joined(separator: " -> ")
       layers[uppermost].note(
         "a circle: \(words); ignored", at: entry.place(of: "Fallback"), remedy: "give one of them a pattern")
     }
-    for number in invalid { choose(number, after: uppermost) }
+    for name in invalid { choose(name, after: uppermost) }
   }
 
-  private mutating func dropDeadEnd(_ number: Int, _ target: Fallback) {
-    guard let choice = choices[number] else { return }
+  private mutating func dropDeadEnd(_ name: ShortName, _ target: ShortName) {
+    guard let choice = choices[name] else { return }
     // A target that was removed for its own problems is already reported.
-    if target.number == nil, let entry = entry(of: number) {
+    if !lines.contains(where: { $0[target] != nil }) {
       layers[choice.layer].note(
-        "unknown feedback \(target.name); ignored", at: entry.place(of: "Fallback"),
+        "unknown feedback \(target); ignored", at: choice.entry.place(of: "Fallback"),
         remedy: "write a name that the theme or its parents have")
     }
-    choose(number, after: choice.layer)
-  }
-
-  private func entry(of number: Int) -> ThemeTable.Entry? {
-    choices[number].map { layers[$0.layer].table.entries[$0.line] }
+    choose(name, after: choice.layer)
   }
 
   // MARK: Meaning
 
-  private func themed(_ number: Int) -> ThemedFeedback? {
-    var category = statedCategory(of: number)
+  private func themed(_ name: ShortName) -> ThemedFeedback? {
+    var category = statedCategory(of: name)
     var chain: [ShortName] = []
-    var last = number
-    while let next = choices[last]?.fallback?.number {
-      chain.append(names.all[next])
+    var last = name
+    while let next = choices[last]?.fallback {
+      chain.append(next)
       if category == nil { category = statedCategory(of: next) }
       last = next
     }
     guard let source = choices[last] else { return nil }
     let layer = layers[source.layer]
-    let file = source.pattern == nil ? nil : layer.table.entries[source.line].pattern
+    let file = source.pattern == nil ? nil : source.entry.pattern
     return ThemedFeedback(
-      feedback: Feedback(names.all[number], category ?? .touch, source.pattern ?? []),
-      patternName: file?.name ?? .empty, theme: layer.theme, chain: chain,
-      path: layer.source.folderPath(of: file?.file ?? ThemeSource.tableName))
+      feedback: Feedback(name, category ?? .touch, source.pattern ?? []), patternName: file?.name ?? .empty,
+      theme: layer.theme, chain: chain, path: layer.folder.map { "\($0)/\(file?.file ?? ThemeTable.fileName)" })
   }
 
   /// Returns the category of the uppermost layer that has one for this name.
-  private func statedCategory(of number: Int) -> Category? {
-    for index in layers.indices {
-      guard let line = names.line(of: number, in: index) else { continue }
-      if let category = layers[index].table.entries[line].category { return category }
-    }
-    return nil
+  private func statedCategory(of name: ShortName) -> Category? {
+    layers.indices.lazy.compactMap { entry(of: name, in: $0)?.category }.first
   }
 
   // MARK: Patterns
 
   private mutating func pattern(of entry: ThemeTable.Entry, in index: Int) -> Pattern? {
     guard let file = entry.pattern?.file else { return nil }
-    let source = layers[index].source
-    if case .builtIn = source { return layers[index].builtInPatterns[file] }
-    let path = source.path(of: file)
+    guard let folder = layers[index].folder else { return layers[index].builtInPatterns[file] }
+    let path = "\(folder)/\(file)"
     if let known = read[path] { return known }
     var pattern: Pattern?
     do throws(RegularFile.Failure) {
-      pattern = parsed(try source.pattern(file), path) ?? former[path]
+      let contents = try RegularFile.read(path, upTo: ThemeLimits.pattern.maximumBytes)
+      pattern = parsed(contents, path) ?? former[path]
     } catch .refused(.noSuchFile) {
       layers[index].note(
         "there is no file \(Quotation.quoted(file))", at: entry.place(of: "Pattern"),

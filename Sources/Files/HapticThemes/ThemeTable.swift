@@ -32,6 +32,8 @@ struct ThemeTable {
     func place(of key: String) -> Remark.Place { .value(.member(of: path, key)) }
   }
 
+  static let fileName = "theme.json"
+
   private(set) var parent: ShortName?
   /// The entries in the order of the file, each name once.
   private(set) var entries: [Entry] = []

@@ -30,7 +30,7 @@ package struct ThemeTemplate: Sendable {
       #""Feedbacks": [\#(entries.isEmpty ? "" : "\n    " + entries.joined(separator: ",\n    ") + "\n  ")]"#,
     ].compactMap(\.self)
     let table = "{\n  \(members.joined(separator: ",\n  "))\n}\n"
-    self.files = [(ThemeSource.tableName, Array(table.utf8))] + files
+    self.files = [(ThemeTable.fileName, Array(table.utf8))] + files
   }
 
   /// Returns the name of a feedback as that of a visible file in one folder, with a number if another file has that name.
