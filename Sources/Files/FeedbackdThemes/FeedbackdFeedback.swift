@@ -17,9 +17,7 @@ package enum FeedbackdFeedback {
   /// Reads a feedback.
   ///
   /// - Throws: a remark if it is not haptic (`Sound`, `Led`, `Dummy`) or invalid.
-  package static func pattern(
-    of node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport
-  ) throws(Remark) -> Pattern {
+  package static func pattern(of node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) -> Pattern {
     guard var fields = try JSONFields(node, &report), let (type, place) = try fields.string("type", &report) else {
       throw node.remark("no type", remedy: "write \"type\": \"VibraPattern\"")
     }
@@ -31,9 +29,9 @@ package enum FeedbackdFeedback {
     _ = try fields.take("event-name", &report)
     let pattern =
       switch kind {
-      case .pattern: try steps(&fields, at: node, limits, &report)
-      case .rumble: try rumble(&fields, at: node, limits, &report)
-      case .periodic: try periodic(&fields, at: node, limits, &report)
+      case .pattern: try steps(&fields, at: node, &report)
+      case .rumble: try rumble(&fields, at: node, &report)
+      case .periodic: try periodic(&fields, at: node, &report)
       }
     try fields.finish(&report)
     return pattern
@@ -46,7 +44,7 @@ package enum FeedbackdFeedback {
 
   /// Reads magnitudes of 0...1, 0 for a pause, and the same number of durations in milliseconds.
   private static func steps(
-    _ fields: inout JSONFields, at node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport
+    _ fields: inout JSONFields, at node: JSONNode, _ report: inout DiagnosticReport
   ) throws(Remark) -> Pattern {
     let magnitudes = try fields.elements("magnitudes", &report)
     let durations = try fields.elements("durations", &report)
@@ -62,8 +60,8 @@ package enum FeedbackdFeedback {
         throw magnitude.remark("found \(magnitude.value.kind); expected a magnitude", remedy: "write 0...1")
       }
       let amplitude = try report.clamped(number, to: 0...1, at: .value(magnitude.path))
-      pulses.append(amplitude, for: try Milliseconds.read(duration, limits, &report))
-      try limits.check(pulses, at: .value(duration.path))
+      pulses.append(amplitude, for: try report.milliseconds(duration))
+      try report.check(pulses, at: .value(duration.path))
     }
     return Pattern(pulses.events)
   }
@@ -72,12 +70,12 @@ package enum FeedbackdFeedback {
 
   /// Reads `count` bursts within the whole duration, each followed by a pause, which the duration includes.
   private static func rumble(
-    _ fields: inout JSONFields, at node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport
+    _ fields: inout JSONFields, at node: JSONNode, _ report: inout DiagnosticReport
   ) throws(Remark) -> Pattern {
-    let whole = try duration("duration", &fields, limits, &report) ?? defaultDuration
-    let pause = try duration("pause", &fields, limits, &report) ?? .zero
+    let whole = try duration("duration", &fields, &report) ?? defaultDuration
+    let pause = try duration("pause", &fields, &report) ?? .zero
     let magnitude = try number("magnitude", in: 0...1, &fields, &report) ?? 1
-    let count = Int(try number("count", in: 1...Double(limits.maximumEvents / 2), &fields, &report) ?? 1)
+    let count = Int(try number("count", in: 1...Double(report.limits.maximumEvents / 2), &fields, &report) ?? 1)
     var burst = .rounding(seconds: whole.inSeconds / Double(count)) - pause
     var bursts = count
     if burst <= .zero {
@@ -107,12 +105,12 @@ package enum FeedbackdFeedback {
 
   /// Reads a vibration with an optional fade-in from a level to its magnitude.
   private static func periodic(
-    _ fields: inout JSONFields, at node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport
+    _ fields: inout JSONFields, at node: JSONNode, _ report: inout DiagnosticReport
   ) throws(Remark) -> Pattern {
-    let whole = try duration("duration", &fields, limits, &report) ?? defaultDuration
+    let whole = try duration("duration", &fields, &report) ?? defaultDuration
     let magnitude = relative(try number("magnitude", in: 0...fullMagnitude, &fields, &report) ?? 1)
     let level = try number("fade-in-level", in: 0...fullMagnitude, &fields, &report).map(relative) ?? magnitude
-    let fade = try duration("fade-in-time", &fields, limits, &report) ?? .zero
+    let fade = try duration("fade-in-time", &fields, &report) ?? .zero
     let strength = Amplitude.strength(of: magnitude)
     let event = Event(
       .continuous(duration: whole), intensity: strength, sharpness: Event.defaultSharpness)
@@ -129,10 +127,10 @@ package enum FeedbackdFeedback {
   // MARK: Values
 
   private static func duration(
-    _ key: String, _ fields: inout JSONFields, _ limits: FileLimits, _ report: inout DiagnosticReport
+    _ key: String, _ fields: inout JSONFields, _ report: inout DiagnosticReport
   ) throws(Remark) -> Duration? {
     guard let (number, path) = try fields.number(key, &report) else { return nil }
-    return try Milliseconds.read(number, at: .value(path), limits, &report)
+    return try report.milliseconds(number, at: .value(path))
   }
 
   private static func number(

@@ -92,7 +92,7 @@ struct ThemeFile {
     case .string("Sound"): .sound(try sound(node))
     case .string("Led"): .light(try light(node, &report))
     case .string("Dummy"): .pause(try pause(node, &report))
-    default: .pattern(try FeedbackdFeedback.pattern(of: node, Self.limits, &report))
+    default: .pattern(try FeedbackdFeedback.pattern(of: node, &report))
     }
   }
 
@@ -140,7 +140,7 @@ struct ThemeFile {
 
   private func pause(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) -> Duration {
     guard let duration = node["duration"] else { return .zero }
-    return try Milliseconds.read(duration, Self.limits, &report)
+    return try report.milliseconds(duration)
   }
 
   private func number(

@@ -13,21 +13,21 @@ struct AndroidEffect {
   /// - Returns: the effect, or the reason why it cannot be played here: Android's lists contain effects for other phones.
   /// - Throws: a remark if the effect is invalid on any phone.
   static func read(
-    _ element: XMLElement, _ limits: FileLimits, _ report: inout DiagnosticReport
+    _ element: XMLElement, _ report: inout DiagnosticReport
   ) throws(Remark) -> Result<AndroidEffect, Remark> {
     try element.warnOfMore(than: [], &report)
     guard let first = element.children.first else {
       throw element.remark("an empty effect", remedy: "add a waveform-effect or a primitive-effect")
     }
     if first.name == "primitive-effect" {
-      return .success(AndroidEffect(pattern: try AndroidPrimitives.pattern(element, limits, &report)))
+      return .success(AndroidEffect(pattern: try AndroidPrimitives.pattern(element, &report)))
     }
     if element.children.count > 1 { throw AndroidFile.unexpected(element.children[1], in: element) }
     switch first.name {
-    case "waveform-effect": return .success(try AndroidWaveform.effect(first, limits, &report))
+    case "waveform-effect": return .success(try AndroidWaveform.effect(first, &report))
     case "predefined-effect": return try predefined(first, &report)
-    case "basic-envelope-effect": return .success(try AndroidEnvelope.basic(first, limits, &report))
-    case "waveform-envelope-effect": return .success(try AndroidEnvelope.waveform(first, limits, &report))
+    case "basic-envelope-effect": return .success(try AndroidEnvelope.basic(first, &report))
+    case "waveform-envelope-effect": return .success(try AndroidEnvelope.waveform(first, &report))
     case "vendor-effect":
       return .failure(
         first.remark("a vendor effect, which is known only to its phone", remedy: "add another effect"))
@@ -74,20 +74,22 @@ extension XMLElement {
   func number(
     _ attribute: String, in range: ClosedRange<Double>, _ report: inout DiagnosticReport
   ) throws(Remark) -> Double? {
-    guard let text = self[attribute] else { return nil }
+    self[attribute] == nil ? nil : try requiredNumber(attribute, in: range, &report)
+  }
+
+  func requiredNumber(
+    _ attribute: String, in range: ClosedRange<Double>, _ report: inout DiagnosticReport
+  ) throws(Remark) -> Double {
+    let text = try required(attribute)
     guard let number = Double(text), number.isFinite else {
       throw remark("\(attribute) is not a number: \(Quotation.quoted(text))", remedy: "write a number")
     }
     return try report.clamped(number, to: range, at: place)
   }
 
-  /// Returns an attribute in milliseconds as a duration; see `number`.
-  func milliseconds(
-    _ attribute: String, _ limits: FileLimits, _ report: inout DiagnosticReport
-  ) throws(Remark) -> Duration? {
-    guard let number = try number(attribute, in: 0...(limits.maximumTime / .milliseconds(1)), &report) else {
-      return nil
-    }
-    return .rounding(seconds: number / 1000)
+  /// Returns an attribute in milliseconds as a duration; see `requiredNumber`.
+  func milliseconds(_ attribute: String, _ report: inout DiagnosticReport) throws(Remark) -> Duration {
+    let longest = report.limits.maximumTime / .milliseconds(1)
+    return .rounding(seconds: try requiredNumber(attribute, in: 0...longest, &report) / 1000)
   }
 }

@@ -6,16 +6,14 @@ internal import TextDiagnostics
 /// Envelope effects: straight lines from control point to control point, starting at 0.
 enum AndroidEnvelope {
   /// Reads an envelope of felt intensity and sharpness, which must end at intensity 0.
-  static func basic(_ element: XMLElement, _ limits: FileLimits, _ report: inout DiagnosticReport) throws(Remark)
-    -> AndroidEffect
-  {
+  static func basic(_ element: XMLElement, _ report: inout DiagnosticReport) throws(Remark) -> AndroidEffect {
     try element.warnOfMore(than: ["initialSharpness"], &report)
     let initial = try element.number("initialSharpness", in: 0...1, &report)
-    let line = try Line(element, limits, initial: initial, &report) { (point, report) throws(Remark) in
+    let line = try Line(element, initial: initial, &report) { (point, report) throws(Remark) in
       try point.warnOfMore(than: ["durationMs", "intensity", "sharpness"], &report)
       return (
-        try required("intensity", in: 0...1, of: point, &report),
-        try required("sharpness", in: 0...1, of: point, &report)
+        try point.requiredNumber("intensity", in: 0...1, &report),
+        try point.requiredNumber("sharpness", in: 0...1, &report)
       )
     }
     guard line.intensity.last?.value == 0 else {
@@ -28,15 +26,13 @@ enum AndroidEnvelope {
   static let frequencies = (dull: 65.0, crisp: 300.0)
 
   /// Reads an envelope of a motor's amplitude and frequency.
-  static func waveform(
-    _ element: XMLElement, _ limits: FileLimits, _ report: inout DiagnosticReport
-  ) throws(Remark) -> AndroidEffect {
+  static func waveform(_ element: XMLElement, _ report: inout DiagnosticReport) throws(Remark) -> AndroidEffect {
     try element.warnOfMore(than: ["initialFrequencyHz", "startTimeMs"], &report)
     let initial = try element.number("initialFrequencyHz", in: audible, &report).map(sharpness)
-    let line = try Line(element, limits, initial: initial, &report) { (point, report) throws(Remark) in
+    let line = try Line(element, initial: initial, &report) { (point, report) throws(Remark) in
       try point.warnOfMore(than: ["durationMs", "amplitude", "frequencyHz"], &report)
-      let amplitude = try required("amplitude", in: 0...1, of: point, &report)
-      let frequency = try required("frequencyHz", in: audible, of: point, &report)
+      let amplitude = try point.requiredNumber("amplitude", in: 0...1, &report)
+      let frequency = try point.requiredNumber("frequencyHz", in: audible, &report)
       return (Amplitude.strength(of: amplitude).rawValue, sharpness(ofFrequency: frequency))
     }
     return AndroidEffect(pattern: line.pattern)
@@ -49,12 +45,6 @@ enum AndroidEnvelope {
     min(max((frequency - frequencies.dull) / (frequencies.crisp - frequencies.dull), 0), 1)
   }
 
-  private static func required(
-    _ attribute: String, in range: ClosedRange<Double>, of point: XMLElement, _ report: inout DiagnosticReport
-  ) throws(Remark) -> Double {
-    _ = try point.required(attribute)
-    return try point.number(attribute, in: range, &report) ?? 0
-  }
 }
 
 /// Curves of intensity and sharpness over time.
@@ -64,15 +54,14 @@ private struct Line {
   private var end = Duration.zero
 
   init(
-    _ element: XMLElement, _ limits: FileLimits, initial: Double?, _ report: inout DiagnosticReport,
+    _ element: XMLElement, initial: Double?, _ report: inout DiagnosticReport,
     _ values: (XMLElement, inout DiagnosticReport) throws(Remark) -> (intensity: Double, sharpness: Double)
   ) throws(Remark) {
     if let initial { sharpness.append(ParameterCurve.Point(at: .zero, initial)) }
     for point in element.children {
       guard point.name == "control-point" else { throw AndroidFile.unexpected(point, in: element) }
-      _ = try point.required("durationMs")
-      end += try point.milliseconds("durationMs", limits, &report) ?? .zero
-      guard end <= limits.maximumTime, intensity.count + sharpness.count + 2 <= limits.maximumPoints
+      end += try point.milliseconds("durationMs", &report)
+      guard end <= report.limits.maximumTime, intensity.count + sharpness.count + 2 <= report.limits.maximumPoints
       else {
         throw point.remark("an envelope that is too long", remedy: "split it into several files")
       }

@@ -13,13 +13,13 @@ enum AndroidFile {
     let reading = TextReading(text, limits: limits)
     let (effect, warnings) = try reading.read(strict: strict) { (report) throws(Remark) in
       let root = try XMLBuilder(limits: limits).root(of: text)
-      return try vibration(root, feedback, limits, &report)
+      return try vibration(root, feedback, &report)
     }
     return PatternFile(effect.pattern, .androidXML, warnings: warnings, repetition: effect.repetition)
   }
 
   private static func vibration(
-    _ root: XMLElement, _ feedback: String?, _ limits: FileLimits, _ report: inout DiagnosticReport
+    _ root: XMLElement, _ feedback: String?, _ report: inout DiagnosticReport
   ) throws(Remark) -> AndroidEffect {
     if let feedback, root.name != "haptic-feedback-constants" {
       throw root.remark(
@@ -27,13 +27,13 @@ enum AndroidFile {
         remedy: "leave out the # and the name")
     }
     switch root.name {
-    case "vibration-effect", "vibration-select": return try effect(root, limits, &report)
+    case "vibration-effect", "vibration-select": return try effect(root, &report)
     case "vibration":
       try report.warn(
         "vibration is the former name of the element", at: root.place, remedy: "write vibration-effect")
-      return try effect(root, limits, &report)
+      return try effect(root, &report)
     case "haptic-feedback-constants":
-      return try effect(try constant(feedback, of: root, &report), limits, &report)
+      return try effect(try constant(feedback, of: root, &report), &report)
     default:
       throw root.remark(
         "\(Quotation.quoted(root.name)) is not a vibration", remedy: "write vibration-effect or vibration-select")
@@ -41,16 +41,14 @@ enum AndroidFile {
   }
 
   /// Returns the effect of the element, or the first playable one of a list.
-  private static func effect(
-    _ element: XMLElement, _ limits: FileLimits, _ report: inout DiagnosticReport
-  ) throws(Remark) -> AndroidEffect {
+  private static func effect(_ element: XMLElement, _ report: inout DiagnosticReport) throws(Remark) -> AndroidEffect {
     guard element.name == "vibration-select" else {
-      return try AndroidEffect.read(element, limits, &report).get()
+      return try AndroidEffect.read(element, &report).get()
     }
     try element.warnOfMore(than: [], &report)
     for child in element.children {
       guard child.name == "vibration-effect" else { throw unexpected(child, in: element) }
-      if case .success(let effect) = try AndroidEffect.read(child, limits, &report) { return effect }
+      if case .success(let effect) = try AndroidEffect.read(child, &report) { return effect }
     }
     throw element.remark("no playable effect", remedy: "add a vibration-effect")
   }

@@ -3,11 +3,9 @@ internal import TextDiagnostics
 
 /// A sequence of primitives, each after the previous one.
 enum AndroidPrimitives {
-  static func pattern(
-    _ element: XMLElement, _ limits: FileLimits, _ report: inout DiagnosticReport
-  ) throws(Remark) -> Pattern {
-    guard element.children.count <= limits.maximumEvents else {
-      throw element.remark("more than \(limits.maximumEvents) primitives", remedy: "split it into several files")
+  static func pattern(_ element: XMLElement, _ report: inout DiagnosticReport) throws(Remark) -> Pattern {
+    guard element.children.count <= report.limits.maximumEvents else {
+      throw element.remark("more than \(report.limits.maximumEvents) primitives", remedy: "split it into several files")
     }
     var events: [Event] = []
     /// The start and the end of the last primitive.
@@ -16,7 +14,7 @@ enum AndroidPrimitives {
       guard child.name == "primitive-effect" else { throw AndroidFile.unexpected(child, in: element) }
       try child.warnOfMore(than: ["name", "scale", "delayMs", "delayType"], &report)
       let primitive = try primitive(of: child)
-      let start = try start(of: child, after: last, limits, &report)
+      let start = try start(of: child, after: last, &report)
       events.append(primitive.event(at: start, scale: try child.number("scale", in: 0...1, &report) ?? 1))
       last = start..<(start + primitive.duration)
     }
@@ -35,9 +33,9 @@ enum AndroidPrimitives {
 
   /// Returns the start of a primitive. A delay counts from the end of the last primitive (a pause) or from its start.
   private static func start(
-    of element: XMLElement, after last: Range<Duration>, _ limits: FileLimits, _ report: inout DiagnosticReport
+    of element: XMLElement, after last: Range<Duration>, _ report: inout DiagnosticReport
   ) throws(Remark) -> Duration {
-    let delay = try element.milliseconds("delayMs", limits, &report) ?? .zero
+    let delay = element["delayMs"] == nil ? .zero : try element.milliseconds("delayMs", &report)
     let start: Duration
     switch element["delayType"] {
     case nil, "pause": start = last.upperBound + delay
@@ -46,9 +44,9 @@ enum AndroidPrimitives {
       throw element.remark(
         "\(Quotation.quoted(other)) is not a delayType", remedy: "use pause or relative_start_offset")
     }
-    guard start <= limits.maximumTime else {
+    guard start <= report.limits.maximumTime else {
       throw element.remark(
-        "starts after \(Quotation.number(limits.maximumTime.inSeconds)) s", remedy: "shorten the delays")
+        "starts after \(Quotation.number(report.limits.maximumTime.inSeconds)) s", remedy: "shorten the delays")
     }
     return start
   }

@@ -4,20 +4,18 @@ internal import TextDiagnostics
 
 /// A waveform: amplitudes of 0...255, each for a number of milliseconds, with an optional repeating part.
 enum AndroidWaveform {
-  static func effect(
-    _ element: XMLElement, _ limits: FileLimits, _ report: inout DiagnosticReport
-  ) throws(Remark) -> AndroidEffect {
+  static func effect(_ element: XMLElement, _ report: inout DiagnosticReport) throws(Remark) -> AndroidEffect {
     try element.warnOfMore(than: [], &report)
     var pulses = Pulses()
     var repetition: Range<Duration>?
     for child in element.children {
       guard repetition == nil else { throw AndroidFile.unexpected(child, in: element) }
       guard child.name == "repeating" else {
-        try append(child, in: element, to: &pulses, limits, &report)
+        try append(child, in: element, to: &pulses, &report)
         continue
       }
       let start = pulses.duration
-      try append(repeating: child, to: &pulses, limits, &report)
+      try append(repeating: child, to: &pulses, &report)
       repetition = start..<pulses.duration
     }
     // A repetition without duration is ignored.
@@ -29,11 +27,11 @@ enum AndroidWaveform {
   }
 
   private static func append(
-    repeating element: XMLElement, to pulses: inout Pulses, _ limits: FileLimits, _ report: inout DiagnosticReport
+    repeating element: XMLElement, to pulses: inout Pulses, _ report: inout DiagnosticReport
   ) throws(Remark) {
     try element.warnOfMore(than: [], &report)
     let start = pulses.duration
-    for child in element.children { try append(child, in: element, to: &pulses, limits, &report) }
+    for child in element.children { try append(child, in: element, to: &pulses, &report) }
     guard pulses.duration > start else {
       return try report.warn("an empty repetition; ignored", at: element.place, remedy: "add a waveform-entry")
     }
@@ -43,15 +41,13 @@ enum AndroidWaveform {
   }
 
   private static func append(
-    _ entry: XMLElement, in parent: XMLElement, to pulses: inout Pulses, _ limits: FileLimits,
-    _ report: inout DiagnosticReport
+    _ entry: XMLElement, in parent: XMLElement, to pulses: inout Pulses, _ report: inout DiagnosticReport
   ) throws(Remark) {
     guard entry.name == "waveform-entry" else { throw AndroidFile.unexpected(entry, in: parent) }
     try entry.warnOfMore(than: ["durationMs", "amplitude"], &report)
-    _ = try entry.required("durationMs")
-    let duration = try entry.milliseconds("durationMs", limits, &report) ?? .zero
+    let duration = try entry.milliseconds("durationMs", &report)
     pulses.append(try amplitude(of: entry, &report), for: duration)
-    try limits.check(pulses, at: entry.place)
+    try report.check(pulses, at: entry.place)
   }
 
   private static let fullAmplitude = 255.0
@@ -60,6 +56,6 @@ enum AndroidWaveform {
   /// fully, as here.
   private static func amplitude(of entry: XMLElement, _ report: inout DiagnosticReport) throws(Remark) -> Double {
     if try entry.required("amplitude") == "default" { return 1 }
-    return (try entry.number("amplitude", in: 0...fullAmplitude, &report) ?? 0) / fullAmplitude
+    return try entry.requiredNumber("amplitude", in: 0...fullAmplitude, &report) / fullAmplitude
   }
 }

@@ -9,13 +9,11 @@ public import TextDiagnostics
 ///
 /// The parent of a theme is ignored. See feedbackd's `default.json` and `feedback-themes(5)`.
 enum FeedbackdFile {
-  static func read(
-    _ document: JSONDocument, feedback: String?, strict: Bool, limits: FileLimits
-  ) throws(Refused) -> PatternFile {
+  static func read(_ document: JSONDocument, feedback: String?, strict: Bool) throws(Refused) -> PatternFile {
     let (pattern, warnings) = try document.read(strict: strict) { (root, report) throws(Remark) in
-      guard let profiles = root["profiles"] else { return try FeedbackdFeedback.pattern(of: root, limits, &report) }
+      guard let profiles = root["profiles"] else { return try FeedbackdFeedback.pattern(of: root, &report) }
       let chosen = try choose(feedback, from: feedbacks(of: profiles), at: root)
-      return try FeedbackdFeedback.pattern(of: chosen, limits, &report)
+      return try FeedbackdFeedback.pattern(of: chosen, &report)
     }
     return PatternFile(pattern, .feedbackd, warnings: warnings)
   }
@@ -60,7 +58,7 @@ enum FeedbackdFile {
   fileprivate static func mistakes(in node: JSONNode, _ notes: (Pattern) -> [EventNote]) -> [EventNote] {
     // Reading the theme has found its mistakes.
     var known = DiagnosticReport()
-    guard let pattern = try? FeedbackdFeedback.pattern(of: node, .standard, &known) else { return [] }
+    guard let pattern = try? FeedbackdFeedback.pattern(of: node, &known) else { return [] }
     var checker = PatternChecker(pattern, isAHAP: false)
     checker.find()
     let found = checker.found.map {

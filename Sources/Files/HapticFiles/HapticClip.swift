@@ -14,13 +14,13 @@ struct HapticClip {
   /// The values of the metadata that are texts.
   private var metadata: [String: String] = [:]
 
-  static func read(_ document: JSONDocument, strict: Bool, limits: FileLimits) throws(Refused) -> PatternFile {
+  static func read(_ document: JSONDocument, strict: Bool) throws(Refused) -> PatternFile {
     let (read, warnings) = try document.read(strict: strict) { (root, report) throws(Remark) in
       var clip = HapticClip()
-      try clip.read(root, limits, &report)
+      try clip.read(root, &report)
       let pattern = clip.pattern
       let points = pattern.curves.reduce(0) { $0 + $1.points.count }
-      guard points <= limits.maximumPoints, pattern.events.count <= limits.maximumEvents else {
+      guard points <= report.limits.maximumPoints, pattern.events.count <= report.limits.maximumEvents else {
         throw root.remark("too many points and taps", remedy: "split it into several files")
       }
       return (pattern, clip.metadata)
@@ -28,7 +28,7 @@ struct HapticClip {
     return PatternFile(read.0, .haptic, warnings: warnings, metadata: read.1)
   }
 
-  private mutating func read(_ root: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport) throws(Remark) {
+  private mutating func read(_ root: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
     guard var fields = try JSONFields(root, &report) else { return }
     try Self.checkVersion(try fields.take("version", &report), at: root, &report)
     if case .object(let members) = try fields.take("metadata", &report)?.value {
@@ -36,7 +36,7 @@ struct HapticClip {
     }
     let envelopes = try Self.envelopes(&fields, in: root, &report)
     try fields.finish(&report)
-    try readEnvelopes(envelopes, limits, &report)
+    try readEnvelopes(envelopes, &report)
   }
 
   private static let knownVersion = 1.0
@@ -71,9 +71,7 @@ struct HapticClip {
 
   // MARK: Envelopes
 
-  private mutating func readEnvelopes(
-    _ node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport
-  ) throws(Remark) {
+  private mutating func readEnvelopes(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
     guard var fields = try JSONFields(node, &report) else { throw Self.missing("envelopes", in: node) }
     let amplitudes = try fields.take("amplitude", &report)
     let frequencies = try fields.elements("frequency", &report)
@@ -82,21 +80,19 @@ struct HapticClip {
       throw (amplitudes ?? node).remark(
         "fewer than two points of amplitude", remedy: "a clip needs one at its start and one at its end")
     }
-    guard points.count + frequencies.count <= limits.maximumPoints else {
-      throw node.remark("more than \(limits.maximumPoints) points", remedy: "split it into several files")
+    guard points.count + frequencies.count <= report.limits.maximumPoints else {
+      throw node.remark("more than \(report.limits.maximumPoints) points", remedy: "split it into several files")
     }
-    for point in points { try readAmplitude(point, limits, &report) }
+    for point in points { try readAmplitude(point, &report) }
     guard amplitude[points.count - 1].time > amplitude[0].time else {
       throw (amplitudes ?? node).remark("a clip without a duration", remedy: "move its last point after the first")
     }
-    for point in frequencies { try readFrequency(point, limits, &report) }
+    for point in frequencies { try readFrequency(point, &report) }
   }
 
-  private mutating func readAmplitude(
-    _ node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport
-  ) throws(Remark) {
+  private mutating func readAmplitude(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
     var fields = try Self.fields(of: node, &report)
-    let time = try Self.time(&fields, in: node, after: amplitude.last?.time, limits, &report)
+    let time = try Self.time(&fields, in: node, after: amplitude.last?.time, &report)
     let value = try Self.unit("amplitude", &fields, in: node, &report)
     let emphasis = try fields.take("emphasis", &report)
     try fields.finish(&report)
@@ -119,11 +115,9 @@ struct HapticClip {
     taps.append((time, amplitude, frequency))
   }
 
-  private mutating func readFrequency(
-    _ node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport
-  ) throws(Remark) {
+  private mutating func readFrequency(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
     var fields = try Self.fields(of: node, &report)
-    let time = try Self.time(&fields, in: node, after: frequency.last?.time, limits, &report)
+    let time = try Self.time(&fields, in: node, after: frequency.last?.time, &report)
     let value = try Self.unit("frequency", &fields, in: node, &report)
     try fields.finish(&report)
     if !(amplitude[0].time...amplitude[amplitude.count - 1].time).contains(time) {
@@ -145,11 +139,10 @@ struct HapticClip {
   }
 
   private static func time(
-    _ fields: inout JSONFields, in node: JSONNode, after last: Double?, _ limits: FileLimits,
-    _ report: inout DiagnosticReport
+    _ fields: inout JSONFields, in node: JSONNode, after last: Double?, _ report: inout DiagnosticReport
   ) throws(Remark) -> Double {
     let (time, path) = try required("time", &fields, in: node, &report)
-    let longest = limits.maximumTime.inSeconds
+    let longest = report.limits.maximumTime.inSeconds
     guard (0...longest).contains(time) else {
       throw Remark(
         "a time of \(Quotation.number(time)) s", at: .value(path), remedy: "write 0...\(Quotation.number(longest))")

@@ -60,9 +60,9 @@ public struct PatternFile: Sendable {
       let (file, outline, warnings) = try AHAPFile.read(document, strict: strict, limits: limits)
       return PatternFile(
         file.pattern, .ahap, warnings: warnings, metadata: file.metadata, source: (document, outline))
-    case .haptic: return try HapticClip.read(document, strict: strict, limits: limits)
-    case .feedbackd: return try FeedbackdFile.read(document, feedback: feedback, strict: strict, limits: limits)
-    case .web, .androidXML: return try WebVibration.read(document, strict: strict, limits: limits)
+    case .haptic: return try HapticClip.read(document, strict: strict)
+    case .feedbackd: return try FeedbackdFile.read(document, feedback: feedback, strict: strict)
+    case .web, .androidXML: return try WebVibration.read(document, strict: strict)
     }
   }
 

@@ -3,17 +3,17 @@
 /// The same problem in many places becomes one message about the first place, with the number of the others.
 public struct DiagnosticReport: Sendable {
   private let isStrict: Bool
-  private let limit: Int
+  /// The limits of the file.
+  package let limits: FileLimits
   private(set) var remarks: [(remark: Remark, others: Int)] = []
   private var positions: [String: Int] = [:]
   /// The number of messages beyond the limit.
   private(set) var dropped = 0
 
-  /// Creates a report. A strict one throws the first warning. Beyond `limit` different messages, further ones are only
-  /// counted.
-  public init(strict: Bool = false, limit: Int = FileLimits.standard.maximumWarnings) {
+  /// Creates a report. A strict one throws the first warning.
+  public init(strict: Bool = false, limits: FileLimits = .standard) {
     isStrict = strict
-    self.limit = limit
+    self.limits = limits
   }
 
   /// Adds a warning, or throws it in a strict report. `kind` identifies the same problem if the message contains a
@@ -32,7 +32,7 @@ public struct DiagnosticReport: Sendable {
     let kind = place.shape + (kind ?? message)
     if let position = positions[kind] {
       remarks[position].others += 1
-    } else if remarks.count >= limit {
+    } else if remarks.count >= limits.maximumWarnings {
       dropped += 1
     } else {
       positions[kind] = remarks.count

@@ -38,7 +38,7 @@ public struct TextReading: Sendable {
   public func read<Value>(
     strict: Bool = false, _ body: (inout DiagnosticReport) throws(Remark) -> Value
   ) throws(Refused) -> (value: Value, warnings: [Finding]) {
-    var report = DiagnosticReport(strict: strict, limit: limits.maximumWarnings)
+    var report = DiagnosticReport(strict: strict, limits: limits)
     do {
       let value = try body(&report)
       return (value, findings(of: report))

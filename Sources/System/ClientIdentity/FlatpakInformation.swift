@@ -25,9 +25,7 @@ package enum FlatpakInformation {
   }
 
   /// The value of a key in a line; nil for another key. Ignores blanks around the equals sign.
-  private static func value(
-    of key: String, in line: Substring.UTF8View
-  ) -> Substring.UTF8View? {
+  private static func value(of key: String, in line: Substring.UTF8View) -> Substring.UTF8View? {
     let halves = line.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     guard halves.count == 2 else { return nil }
     let name = halves[0].prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }

@@ -17,9 +17,7 @@ final class SessionWatch {
   private var session: BusProperties?
   private var sessionPath: String?
 
-  init(
-    _ logind: BusPeer, sessionID: String?, userID: UInt32, onState: @escaping (SessionState) -> Void
-  ) throws(Errno) {
+  init(_ logind: BusPeer, sessionID: String?, userID: UInt32, onState: @escaping (SessionState) -> Void) throws(Errno) {
     self.logind = logind
     self.sessionID = sessionID
     self.userID = userID

@@ -38,9 +38,7 @@ package final class CueHelper: CuePlayer {
   private var warnings = CueWarnings()
   private var dropped = 0
 
-  package init(
-    _ program: Program, loop: EventLoop, log: Log, idleTime: Duration = .seconds(30)
-  ) throws(Errno) {
+  package init(_ program: Program, loop: EventLoop, log: Log, idleTime: Duration = .seconds(30)) throws(Errno) {
     self.program = program
     self.loop = loop
     self.log = log
