@@ -35,7 +35,8 @@ package final class CueHelper: CuePlayer {
   /// Starts a program that only darkens LEDs.
   private var darkening: Timer?
   private var pause = Duration.zero
-  private var warnings = CueWarnings()
+  /// The warnings that repeat with each event; each is logged once until a cue starts.
+  private var logged: Set<String> = []
   private var dropped = 0
 
   package init(_ program: Program, loop: EventLoop, log: Log, idleTime: Duration = .seconds(30)) throws(Errno) {
@@ -105,9 +106,7 @@ package final class CueHelper: CuePlayer {
   /// - Returns: nil if the program cannot be started, or has been started too often.
   private func open() -> HelperConnection? {
     guard program.path == nil || starts.take(at: .now) else {
-      if warnings.isFirst(.starts) {
-        log.warning("\(Program.name) ends again and again; it is not restarted for a minute")
-      }
+      warnOnce("\(Program.name) ends again and again; it is not restarted for a minute")
       return nil
     }
     return connect()
@@ -115,9 +114,7 @@ package final class CueHelper: CuePlayer {
 
   private func connect() -> HelperConnection? {
     guard let path = program.path else {
-      if warnings.isFirst(.program) {
-        log.warning("\(Program.name) is not installed, so there are no sounds and lights; install hapticd completely")
-      }
+      warnOnce("\(Program.name) is not installed, so there are no sounds and lights; install hapticd completely")
       return nil
     }
     do throws(Errno) {
@@ -142,9 +139,12 @@ package final class CueHelper: CuePlayer {
       cues[number] = nil
       noteIdle()
     }
-    if let line = warnings.line(about: result) { log.warning(line) }
+    if result == .started { logged = [] }
+    if let warning = result.warning { warnOnce(warning) }
     onResult?(number, result)
   }
+
+  private func warnOnce(_ line: String) { if logged.insert(line).inserted { log.warning(line) } }
 
   private func noteConfirmation(_ number: UInt32) {
     guard unconfirmed.remove(number) != nil else { return }
@@ -223,6 +223,20 @@ extension CueHelper {
     }
 
     package static let name = "hapticd-sound-light"
+  }
+}
+
+extension CueResult {
+  /// The warning about a result that the user can remedy.
+  fileprivate var warning: String? {
+    switch self {
+    case .noLibrary:
+      "sounds do not play, because libcanberra is not installed; install it (Debian: libcanberra0, libcanberra-pulse)"
+    case .noServer: "sounds do not play, because there is no sound server; start PipeWire or PulseAudio"
+    case .notPermitted:
+      "lights are not shown, because the LED is not writable; add the user to the group feedbackd, and log in again"
+    case .failed, .busy, .started, .ended, .unknownSound, .noLight, .switchedOff: nil
+    }
   }
 }
 
