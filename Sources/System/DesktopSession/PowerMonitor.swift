@@ -9,8 +9,8 @@ package final class PowerMonitor {
 
   private let onChange: (_ isSaving: Bool) -> Void
   private var names: [BusName] = []
-  /// The available services, in the order of `PowerSource.allCases`.
-  private var peers: [BusPeer?] = PowerSource.allCases.map { _ in nil }
+  /// The available services.
+  private var peers: [PowerSource: BusPeer] = [:]
   private var chosen: (source: PowerSource, name: String)?
   private var watch: AnyObject?
 
@@ -24,12 +24,12 @@ package final class PowerMonitor {
 
   private func use(_ connection: BusConnection?) {
     names = []
-    peers = PowerSource.allCases.map { _ in nil }
+    peers = [:]
     choose()
     guard let connection else { return }
-    for (index, source) in PowerSource.allCases.enumerated() {
+    for source in PowerSource.allCases {
       let name = try? BusName(source.rawValue, on: connection) { [unowned self] peer in
-        peers[index] = peer
+        peers[source] = peer
         choose()
       }
       if let name { names.append(name) }
@@ -37,12 +37,11 @@ package final class PowerMonitor {
   }
 
   private func choose() {
-    guard let index = peers.firstIndex(where: { $0 != nil }), let peer = peers[index] else {
+    guard let source = PowerSource.allCases.first(where: { peers[$0] != nil }), let peer = peers[source] else {
       chosen = nil
       watch = nil
       return note(false)
     }
-    let source = PowerSource.allCases[index]
     if let chosen, chosen == (source, peer.name) { return }
     chosen = (source, peer.name)
     watch = nil

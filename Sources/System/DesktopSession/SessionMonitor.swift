@@ -94,3 +94,11 @@ package final class SessionMonitor {
     onAbsence(reason)
   }
 }
+
+/// The state of the user's session.
+package struct SessionState: Equatable, Sendable {
+  /// Whether the session is on the screen. True if this is unknown.
+  package var isActive = true
+  /// Whether the screen is locked. False if this is unknown.
+  package var isLocked = false
+}

@@ -76,3 +76,12 @@ final class SessionWatch {
     }
   }
 }
+
+/// The names of org.freedesktop.login1(5).
+enum Logind {
+  static let name = "org.freedesktop.login1"
+  static let path = "/org/freedesktop/login1"
+  static let manager = "org.freedesktop.login1.Manager"
+  static let session = "org.freedesktop.login1.Session"
+  static let user = "org.freedesktop.login1.User"
+}
