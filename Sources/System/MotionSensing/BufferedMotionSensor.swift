@@ -48,7 +48,7 @@ final class BufferedMotionSensor: MotionSensor {
     self.edit = edit
     self.scale = scale
     offset = attributes.offset
-    range = attributes.bits.map { pow(2, Double($0 - 1)) * scale }
+    range = attributes.range
     layout = ScanLayout(types)
   }
 

@@ -40,8 +40,14 @@ struct IndustrialFolder {
   /// The samples per second that determine the motors of a phone.
   private static let sufficient = 200.0
 
+  /// The largest acceleration, in g; nil if the driver does not tell.
+  var range: Double? {
+    guard let scale, let bits else { return nil }
+    return Double(1 << (bits - 1)) * scale
+  }
+
   /// The valid bits of a value, from a type such as `le:s12/16>>4`; nil if the driver has no buffer.
-  var bits: Int? {
+  private var bits: Int? {
     guard let type = SystemText.read("\(path)/scan_elements/in_accel_x_type"),
       let letter = type.firstIndex(of: "s"), let slash = type.firstIndex(of: "/"), letter < slash
     else { return nil }

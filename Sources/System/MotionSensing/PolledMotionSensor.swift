@@ -19,7 +19,7 @@ final class PolledMotionSensor: MotionSensor {
     guard let scale = folder.scale else { throw .invalidArgument }
     self.scale = scale
     offset = folder.offset
-    range = folder.bits.map { pow(2, Double($0 - 1)) * scale }
+    range = folder.range
     pollInterval =
       folder.rate.map { .seconds(1) / min(max($0, Self.rates.lowerBound), Self.rates.upperBound) }
       ?? .seconds(1) / Self.rates.upperBound
