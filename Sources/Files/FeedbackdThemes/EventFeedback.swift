@@ -23,17 +23,13 @@ package struct Leveled<Feedback: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// A profile of feedbackd. A level includes all lower ones.
-package enum FeedbackLevel: UInt8, CaseIterable, Comparable, Sendable {
+package enum FeedbackLevel: CaseIterable, Comparable, Sendable {
   case silent, quiet, full
 
   package init?(name: String) {
-    guard let level = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    guard let level = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
     self = level
   }
-
-  var name: String { String(describing: self) }
-
-  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// A sound of the user's sound theme.
