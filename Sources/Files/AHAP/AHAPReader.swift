@@ -149,7 +149,7 @@ struct AHAPReader {
     }
     try report.warn(
       "\(Quotation.quoted(text)) is unknown; the \(leftOut) is ignored", at: .value(path),
-      remedy: Spelling.nearest(to: text, among: known.map(\.spelling)).map { "did you mean \($0)?" } ?? "remove it")
+      remedy: Spelling.remedy(for: text, among: known.map(\.spelling)))
     return nil
   }
 }

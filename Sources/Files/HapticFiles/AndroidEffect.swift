@@ -52,10 +52,10 @@ struct AndroidEffect {
         element.remark(
           "a ringtone of the phone's vendor, which is not published", remedy: "add a waveform-effect"))
     }
-    let near = Spelling.nearest(to: name, among: AndroidVocabulary.effects.keys.sorted())
     throw element.remark(
       "\(Quotation.quoted(name)) is not a predefined effect",
-      remedy: near.map { "did you mean \($0)?" } ?? "use click, tick, heavy_click or double_click")
+      remedy: Spelling.remedy(
+        for: name, among: AndroidVocabulary.effects.keys.sorted(), or: "use click, tick, heavy_click or double_click"))
   }
 }
 

@@ -24,11 +24,10 @@ enum AndroidPrimitives {
   private static func primitive(of element: XMLElement) throws(Remark) -> Primitive {
     let name = try element.required("name")
     if let primitive = AndroidVocabulary.primitives[name] { return primitive }
-    let near = Spelling.nearest(to: name, among: AndroidVocabulary.primitives.keys.sorted())
+    let names = AndroidVocabulary.primitives.keys.sorted()
     throw element.remark(
       "\(Quotation.quoted(name)) is not a primitive",
-      remedy: near.map { "did you mean \($0)?" }
-        ?? "use one of \(AndroidVocabulary.primitives.keys.sorted().joined(separator: ", "))")
+      remedy: Spelling.remedy(for: name, among: names, or: "use one of \(names.joined(separator: ", "))"))
   }
 
   /// Returns the start of a primitive. A delay counts from the end of the last primitive (a pause) or from its start.

@@ -22,7 +22,7 @@ struct XMLElement {
     for attribute in attributes where !known.contains(attribute.name) {
       try report.warn(
         "\(Quotation.quoted(attribute.name)) is unknown; ignored", at: place,
-        remedy: Spelling.nearest(to: attribute.name, among: known).map { "did you mean \($0)?" } ?? "remove it")
+        remedy: Spelling.remedy(for: attribute.name, among: known))
     }
     if let text {
       try report.warn("unexpected text; ignored", at: .byte(text, key: key), remedy: "remove it")

@@ -128,8 +128,7 @@ struct ThemeTable {
     let names = Category.allCases.map(\.name)
     try report.warn(
       "\(Quotation.quoted(text)) is not a category; ignored", at: .value(path),
-      remedy: Spelling.nearest(to: text, among: names).map { "did you mean \($0)?" }
-        ?? "write one of \(names.joined(separator: ", "))")
+      remedy: Spelling.remedy(for: text, among: names, or: "write one of \(names.joined(separator: ", "))"))
     return nil
   }
 

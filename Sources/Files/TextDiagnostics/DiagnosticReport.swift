@@ -40,10 +40,10 @@ public struct DiagnosticReport: Sendable {
     }
   }
 
-  /// Returns the warnings as findings, in order of their lines. `place` returns the position of a remark.
-  func findings(_ place: (Remark) -> Finding.Place?) -> [Finding] {
+  /// Returns the warnings as findings, in order of their lines.
+  func findings(at places: [Remark: Finding.Place]) -> [Finding] {
     var findings = remarks.map { remark, others in
-      Finding(.warning, remark, at: place(remark), suffix: Self.others(others))
+      Finding(.warning, remark, at: places[remark], suffix: Self.others(others))
     }
     findings.sort { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
     if dropped > 0 {
@@ -76,12 +76,12 @@ public struct DiagnosticReport: Sendable {
 }
 
 extension Finding {
-  typealias Place = (line: Int, column: Int, key: String)
+  typealias Place = (line: Int, column: Int)
 
   init(_ severity: Severity, _ remark: Remark, at place: Place?, suffix: String = "") {
     self.init(
-      severity, line: place?.line, column: place?.column, key: place?.key ?? remark.key,
-      message: remark.message + suffix, remedy: remark.remedy)
+      severity, line: place?.line, column: place?.column, key: remark.key, message: remark.message + suffix,
+      remedy: remark.remedy)
   }
 }
 

@@ -107,7 +107,7 @@ public struct JSONFields {
     for key in left.keys.sorted() {
       try report.warn(
         "\(Quotation.quoted(key)) is unknown; ignored", at: .key(.member(of: path, key)),
-        remedy: Spelling.nearest(to: key, among: asked).map { "did you mean \($0)?" } ?? "remove it")
+        remedy: Spelling.remedy(for: key, among: asked))
     }
   }
 

@@ -12,12 +12,17 @@ final class SoughtPlace {
 
   /// Returns the position at `path`, relative to this one.
   func place(at path: JSONPath) -> SoughtPlace {
-    path.components.reduce(self) { place, component in
-      if let known = place.below[component] { return known }
-      let new = SoughtPlace()
-      place.below[component] = new
-      return new
+    switch path {
+    case .root: self
+    case .member(let parent, let key): place(at: parent).place(below: .key(key))
+    case .element(let parent, let index): place(at: parent).place(below: .index(index))
     }
+  }
+
+  private func place(below component: JSONPath.Component) -> SoughtPlace {
+    let place = below[component] ?? SoughtPlace()
+    below[component] = place
+    return place
   }
 }
 

@@ -3,14 +3,9 @@ internal import HapticPatterns
 /// Formats text of files for messages: short, and without characters that could move a terminal's cursor or forge a
 /// line in a log.
 public enum Quotation {
-  /// The maximum number of characters; longer than any valid name in these files.
-  static let capacity = 48
-
-  /// Returns `text`, shortened, with control characters escaped as in Swift.
-  public static func shown(_ text: String) -> String { shown(text, upTo: capacity) }
-
-  /// Returns `text`, shortened to `capacity` characters, with control characters escaped as in Swift.
-  public static func shown(_ text: String, upTo capacity: Int) -> String {
+  /// Returns `text`, shortened to `capacity` characters, with control characters escaped as in Swift. The default is
+  /// longer than any valid name in these files.
+  public static func shown(_ text: String, upTo capacity: Int = 48) -> String {
     var shown = ""
     var count = 0
     for scalar in text.unicodeScalars {

@@ -17,6 +17,11 @@ public enum Spelling {
       .filter { $0.1 <= tolerance }.min { $0.1 < $1.1 }?.0
   }
 
+  /// Returns the remedy for a text that is none of `names`: a question for the most similar one, or else `other`.
+  package static func remedy(for text: String, among names: [String], or other: String = "remove it") -> String {
+    nearest(to: text, among: names).map { "did you mean \($0)?" } ?? other
+  }
+
   private static func distance(_ left: [UInt8], _ right: [UInt8], ofPart partDistance: Int) -> Int {
     let (short, long) = left.count < right.count ? (left, right) : (right, left)
     let isPart =

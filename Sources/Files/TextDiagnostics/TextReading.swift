@@ -49,8 +49,7 @@ public struct TextReading: Sendable {
 
   /// Returns the findings of a report, in order of the text.
   public func findings(of report: DiagnosticReport) -> [Finding] {
-    let places = places(of: report.remarks.map(\.remark))
-    return report.findings { places[$0] }
+    report.findings(at: places(of: report.remarks.map(\.remark)))
   }
 
   /// Returns a refusal with the remark as its reason.
@@ -64,11 +63,8 @@ public struct TextReading: Sendable {
     guard !remarks.isEmpty else { return [:] }
     let sought = sought(by: remarks)
     let offsets = remarks.map { ($0, Self.offset(of: $0, sought)) }
-    let lines = lines(of: offsets.compactMap(\.1))
-    return offsets.reduce(into: [:]) { places, entry in
-      guard let offset = entry.1, let line = lines[offset] else { return }
-      places[entry.0] = (line.line, line.column, entry.0.key)
-    }
+    let places = places(of: offsets.compactMap(\.1))
+    return offsets.reduce(into: [:]) { found, entry in found[entry.0] = entry.1.flatMap { places[$0] } }
   }
 
   /// Finds the positions of all remarks in one pass over the text; none if no remark has a path.
@@ -93,8 +89,8 @@ public struct TextReading: Sendable {
   }
 
   /// Returns the lines and columns of byte offsets, from 1, computed in one pass.
-  private func lines(of offsets: [Int]) -> [Int: (line: Int, column: Int)] {
-    var places: [Int: (line: Int, column: Int)] = [:]
+  private func places(of offsets: [Int]) -> [Int: Finding.Place] {
+    var places: [Int: Finding.Place] = [:]
     var (position, line, column) = (0, 1, 1)
     for offset in Set(offsets).sorted() {
       while position < min(offset, text.count) {
