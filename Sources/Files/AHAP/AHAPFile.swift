@@ -26,16 +26,16 @@ public struct AHAPFile: Hashable, Sendable {
   public static func read(
     _ bytes: [UInt8], strict: Bool = false, limits: FileLimits = .standard
   ) throws(Refused) -> (file: AHAPFile, warnings: [Finding]) {
-    let (file, _, warnings) = try read(try JSONDocument(bytes, limits: limits), strict: strict, limits: limits)
+    let (file, _, warnings) = try read(try JSONDocument(bytes, limits: limits), strict: strict)
     return (file, warnings)
   }
 
   /// Reads an AHAP file from a parsed JSON text, and returns the positions of the pattern's parts as well.
   public static func read(
-    _ document: JSONDocument, strict: Bool = false, limits: FileLimits = .standard
+    _ document: JSONDocument, strict: Bool = false
   ) throws(Refused) -> (file: AHAPFile, outline: AHAPOutline, warnings: [Finding]) {
     let (read, warnings) = try document.read(strict: strict) { (root, report) throws(Remark) in
-      var reader = AHAPReader(limits: limits)
+      var reader = AHAPReader()
       return try reader.file(root, &report)
     }
     return (read.0, read.1, warnings)

@@ -5,7 +5,7 @@ extension AHAPReader {
   private static let controls = Control.allCases.map { (spelling: $0.identifier, name: $0) }
 
   mutating func readParameter(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
-    try countPoint(at: node)
+    try countPoint(at: node, report.limits)
     guard var fields = try JSONFields(node, &report) else { return }
     let time = try time(&fields, at: node, isStart: true, &report)
     let control = try named(
@@ -13,7 +13,7 @@ extension AHAPReader {
     let value = try value(of: control, &fields, at: node, &report)
     try fields.finish(&report)
     guard let control, let value else { return }
-    parameters.append(DynamicParameter(control, value, at: time), at: node.path)
+    parameters.append((DynamicParameter(control, value, at: time), node.path))
   }
 
   mutating func readCurve(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
@@ -30,7 +30,7 @@ extension AHAPReader {
         "a curve without points; ignored", at: .value(node.path), remedy: "add points, or remove the curve")
       return
     }
-    curves.append(ParameterCurve(control, at: time, points), at: node.path)
+    curves.append((ParameterCurve(control, at: time, points), node.path))
   }
 
   private mutating func points(
@@ -38,7 +38,7 @@ extension AHAPReader {
   ) throws(Remark) -> [ParameterCurve.Point] {
     var points: [ParameterCurve.Point] = []
     for node in nodes {
-      try countPoint(at: node)
+      try countPoint(at: node, report.limits)
       guard var fields = try JSONFields(node, &report) else { continue }
       let time = try time(&fields, at: node, &report)
       let value = try value(of: control, &fields, at: node, &report)

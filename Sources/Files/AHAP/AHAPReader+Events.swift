@@ -6,8 +6,8 @@ extension AHAPReader {
   private static let eventParameters = AHAPEventParameter.allCases.map { (spelling: $0.rawValue, name: $0) }
 
   mutating func readEvent(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
-    guard events.count + audio.count < limits.maximumEvents else {
-      throw node.remark("more than \(limits.maximumEvents) events", remedy: "split it into several files")
+    guard events.count + audio.count < report.limits.maximumEvents else {
+      throw node.remark("more than \(report.limits.maximumEvents) events", remedy: "split it into several files")
     }
     guard var fields = try JSONFields(node, &report) else { return }
     let time = try time(&fields, at: node, isStart: true, &report)
@@ -22,9 +22,16 @@ extension AHAPReader {
     let values = try values(parameters, of: type, &report)
     let length = try length(of: type, duration, at: node, &report)
     switch type {
-    case .transient: append(.transient, at: time, values, logicalDuration: length ?? .zero, from: node)
-    case .continuous: if let length { append(.continuous(duration: length), at: time, values, from: node) }
-    case .audioContinuous, .audioCustom: if let sound { append(sound, at: time, values, duration: length, from: node) }
+    case .transient:
+      events.append((event(.transient, at: time, values, logicalDuration: length ?? .zero), node.path))
+    case .continuous:
+      if let length { events.append((event(.continuous(duration: length), at: time, values), node.path)) }
+    case .audioContinuous, .audioCustom:
+      guard let sound else { return }
+      let event = AudioEvent(
+        sound, at: time, duration: length, volume: values[.volume] ?? 1, pitch: values[.pitch] ?? 0,
+        pan: values[.pan] ?? 0, brightness: values[.brightness] ?? 1, envelope: envelope(values))
+      audio.append((event, node.path))
     }
   }
 
@@ -96,15 +103,13 @@ extension AHAPReader {
   /// The least value that counts as 1; valid values are 0 and 1.
   private static let sustainedFrom = 0.5
 
-  private mutating func append(
-    _ kind: Event.Kind, at time: Duration, _ values: [AHAPEventParameter: Double], logicalDuration: Duration = .zero,
-    from node: JSONNode
-  ) {
-    events.append(
-      Event(
-        kind, at: time, intensity: values[.intensity].map { Intensity($0) } ?? Event.defaultIntensity,
-        sharpness: values[.sharpness].map { Sharpness($0) } ?? Event.defaultSharpness, envelope: envelope(values),
-        logicalDuration: logicalDuration), at: node.path)
+  private func event(
+    _ kind: Event.Kind, at time: Duration, _ values: [AHAPEventParameter: Double], logicalDuration: Duration = .zero
+  ) -> Event {
+    Event(
+      kind, at: time, intensity: values[.intensity].map { Intensity($0) } ?? Event.defaultIntensity,
+      sharpness: values[.sharpness].map { Sharpness($0) } ?? Event.defaultSharpness, envelope: envelope(values),
+      logicalDuration: logicalDuration)
   }
 
   // MARK: Sounds
@@ -135,15 +140,5 @@ extension AHAPReader {
       "\(Quotation.quoted(path)) is not a path below the file's folder; ignored", at: .value(place),
       remedy: "put the sound into the folder of the pattern")
     return nil
-  }
-
-  private mutating func append(
-    _ kind: AudioEvent.Kind, at time: Duration, _ values: [AHAPEventParameter: Double], duration: Duration?,
-    from node: JSONNode
-  ) {
-    audio.append(
-      AudioEvent(
-        kind, at: time, duration: duration, volume: values[.volume] ?? 1, pitch: values[.pitch] ?? 0,
-        pan: values[.pan] ?? 0, brightness: values[.brightness] ?? 1, envelope: envelope(values)), at: node.path)
   }
 }

@@ -2,17 +2,17 @@ internal import HapticPatterns
 internal import TextDiagnostics
 
 struct AHAPReader {
-  let limits: FileLimits
-  var events = Placed<Event>()
-  var parameters = Placed<DynamicParameter>()
-  var curves = Placed<ParameterCurve>()
-  var audio = Placed<AudioEvent>()
+  /// Parts of a pattern in the order of the file, with their paths.
+  typealias Placed<Part> = [(part: Part, path: JSONPath)]
+
+  var events: Placed<Event> = []
+  var parameters: Placed<DynamicParameter> = []
+  var curves: Placed<ParameterCurve> = []
+  var audio: Placed<AudioEvent> = []
   /// The number of parameters and points of curves.
   private var points = 0
   /// The latest start of the events so far, haptic and audio.
   private var latest = (haptic: Duration.zero, audio: Duration.zero)
-
-  init(limits: FileLimits) { self.limits = limits }
 
   mutating func file(_ root: JSONNode, _ report: inout DiagnosticReport) throws(Remark) -> (AHAPFile, AHAPOutline) {
     guard case .object = root.value, var fields = try JSONFields(root, &report) else {
@@ -27,14 +27,20 @@ struct AHAPReader {
     }
     try fields.finish(&report)
     for entry in entries { try read(entry, &report) }
-    let all = Pattern(events.values, parameters: parameters.values, curves: curves.values, audio: audio.values)
+    let all = Pattern(
+      events.map(\.part), parameters: parameters.map(\.part), curves: curves.map(\.part), audio: audio.map(\.part))
     return (AHAPFile(pattern: all, version: version, metadata: metadata), outline)
   }
 
   private var outline: AHAPOutline {
     AHAPOutline(
-      events: events.paths(by: \.time), parameters: parameters.paths(by: \.time), curves: curves.paths(by: \.time),
-      audio: audio.paths(by: \.time))
+      events: Self.paths(events, by: \.time), parameters: Self.paths(parameters, by: \.time),
+      curves: Self.paths(curves, by: \.time), audio: Self.paths(audio, by: \.time))
+  }
+
+  /// Returns the paths in the order of a pattern: by time; parts with the same time keep their order.
+  private static func paths<Part>(_ parts: Placed<Part>, by time: (Part) -> Duration) -> [JSONPath] {
+    parts.sorted { time($0.part) < time($1.part) }.map(\.path)
   }
 
   /// The only version; other versions may have another meaning.
@@ -86,7 +92,7 @@ struct AHAPReader {
 
   // MARK: Limits
 
-  mutating func countPoint(at node: JSONNode) throws(Remark) {
+  mutating func countPoint(at node: JSONNode, _ limits: FileLimits) throws(Remark) {
     points += 1
     guard points <= limits.maximumPoints else {
       throw node.remark(
@@ -118,6 +124,7 @@ struct AHAPReader {
       try report.warn("no Time; read as 0", at: .value(node.path), remedy: #"add "Time", in seconds"#)
       return .zero
     }
+    let longest = report.limits.maximumTime.inSeconds
     if isStart, seconds > longest {
       throw Remark("starts after \(Quotation.number(longest)) s", at: .value(path), remedy: "move or remove it")
     }
@@ -126,11 +133,9 @@ struct AHAPReader {
 
   /// Returns a time in seconds as a duration, clamped to the range from 0 to the limit and rounded to nanoseconds.
   func duration(_ seconds: Double, at path: JSONPath, _ report: inout DiagnosticReport) throws(Remark) -> Duration {
-    .rounding(seconds: try report.clamped(seconds, to: 0...longest, unit: " s", at: .value(path)))
+    let longest = report.limits.maximumTime.inSeconds
+    return .rounding(seconds: try report.clamped(seconds, to: 0...longest, unit: " s", at: .value(path)))
   }
-
-  /// The maximum time, in seconds.
-  private var longest: Double { limits.maximumTime.inSeconds }
 
   /// Returns the one of `known` that matches the text regardless of case; nil, with a warning, if there is none.
   func named<Name: Sendable>(
@@ -151,21 +156,5 @@ struct AHAPReader {
       "\(Quotation.quoted(text)) is unknown; the \(leftOut) is ignored", at: .value(path),
       remedy: Spelling.remedy(for: text, among: known.map(\.spelling)))
     return nil
-  }
-}
-
-/// Parts of a pattern in the order of the file, with their paths.
-struct Placed<Part> {
-  private var parts: [(part: Part, path: JSONPath)] = []
-
-  mutating func append(_ part: Part, at path: JSONPath) { parts.append((part, path)) }
-
-  var count: Int { parts.count }
-  var values: [Part] { parts.map(\.part) }
-
-  /// Returns the paths in the order of a pattern: by time; parts with the same time keep their order.
-  func paths(by time: (Part) -> Duration) -> [JSONPath] {
-    parts.enumerated().sorted { (time($0.element.part), $0.offset) < (time($1.element.part), $1.offset) }
-      .map(\.element.path)
   }
 }

@@ -57,7 +57,7 @@ public struct PatternFile: Sendable {
     if let feedback, format != .feedbackd { throw Refused(partOf(format, feedback)) }
     switch format {
     case .ahap:
-      let (file, outline, warnings) = try AHAPFile.read(document, strict: strict, limits: limits)
+      let (file, outline, warnings) = try AHAPFile.read(document, strict: strict)
       return PatternFile(
         file.pattern, .ahap, warnings: warnings, metadata: file.metadata, source: (document, outline))
     case .haptic: return try HapticClip.read(document, strict: strict)
