@@ -39,7 +39,7 @@ struct AmplitudeTimeline {
     step = max(10, (levels.count + Self.mostSteps - 1) / Self.mostSteps)
     fill(whole.vibrations, before: end)
     noteVibrations(score)
-    for position in score.taps.indices { add(tap: position, of: score) }
+    addTaps(of: score)
     noteRounding(whole)
   }
 
@@ -112,59 +112,58 @@ struct AmplitudeTimeline {
 
   // MARK: Taps
 
-  private mutating func add(tap position: Int, of score: Score) {
-    let event = score.pattern.events[score.taps[position]]
-    let level = Self.level(of: score.effectiveIntensity(of: event, at: event.time))
-    guard level > 0 else { return }
-    let start = Self.milliseconds(event.time)
-    if isCovered(position, at: start, score) {
-      lost.coveredTaps += 1
-      return
+  private struct Tap {
+    let start: Int
+    let intensity: Intensity
+    /// The length by its sharpness.
+    let length: Int
+  }
+
+  private mutating func addTaps(of score: Score) {
+    let taps = score.taps.map { position in
+      let event = score.pattern.events[position]
+      let length = Event.transientDuration(score.effectiveSharpness(of: event, at: event.time))
+      return Tap(
+        start: Self.milliseconds(event.time), intensity: score.effectiveIntensity(of: event, at: event.time),
+        length: max(1, Self.milliseconds(length)))
     }
+    for (index, tap) in taps.enumerated() where Self.level(of: tap.intensity) > 0 {
+      if Self.isCovered(tap, by: taps[..<index], taps[(index + 1)...]) {
+        lost.coveredTaps += 1
+      } else {
+        add(tap, before: taps[(index + 1)...].first { $0.start > tap.start }?.start)
+      }
+    }
+  }
+
+  /// Whether another tap in the same or the next millisecond is stronger, or equal and before this one.
+  private static func isCovered(_ tap: Tap, by before: ArraySlice<Tap>, _ after: ArraySlice<Tap>) -> Bool {
+    before.reversed().prefix { tap.start - $0.start <= 1 }.contains { $0.intensity >= tap.intensity }
+      || after.prefix { $0.start - tap.start <= 1 }.contains { $0.intensity > tap.intensity }
+  }
+
+  /// - Parameter next: the millisecond of the next tap that starts later; nil if there is none.
+  private mutating func add(_ tap: Tap, before next: Int?) {
+    let start = tap.start
     let longest = Self.milliseconds(Pulses.longestTap)
-    let natural = max(
-      1, Self.milliseconds(Event.transientDuration(score.effectiveSharpness(of: event, at: event.time))))
-    let room = min(longest, nextTap(after: position, at: start, score) - start - 1)
-    var length = max(1, min(natural, room))
+    let room = next.map { min(longest, $0 - start - 1) } ?? longest
+    var length = max(1, min(tap.length, room))
     if levels[start] > 0 || start > 0 && levels[start - 1] > 0 {
       lost.tapsInVibrations += 1
     } else {
       // Leaves a pause before a vibration.
       let free = levels[start...].prefix(length + 1).prefix { $0 == 0 }.count
       if free <= length, start + free < levels.count { length = max(1, free - 1) }
-      if length < natural, natural > Self.shortest { lost.shortenedTaps += 1 }
+      if length < tap.length, tap.length > Self.shortest { lost.shortenedTaps += 1 }
     }
     let missing = start + length + 1 - levels.count
     if missing > 0 { levels += [UInt8](repeating: 0, count: missing) }
+    let level = Self.level(of: tap.intensity)
     for millisecond in start..<start + length { levels[millisecond] = max(levels[millisecond], level) }
   }
 
   /// The length of the sharpest tap; shorter bursts are read as this one.
   private static let shortest = milliseconds(Event.transientDuration(1))
-
-  /// Returns the millisecond of the next tap that starts later; a distant one without such a tap.
-  private func nextTap(after position: Int, at start: Int, _ score: Score) -> Int {
-    for next in score.taps.indices.dropFirst(position + 1) {
-      let moment = Self.milliseconds(score.pattern.events[score.taps[next]].time)
-      if moment > start { return moment }
-    }
-    return .max / 2
-  }
-
-  /// Whether another tap in the same or the next millisecond is stronger, or equal and before this one.
-  private func isCovered(_ position: Int, at start: Int, _ score: Score) -> Bool {
-    func strength(_ tap: Int) -> Intensity {
-      let event = score.pattern.events[score.taps[tap]]
-      return score.effectiveIntensity(of: event, at: event.time)
-    }
-    func isNear(_ tap: Int) -> Bool {
-      abs(Self.milliseconds(score.pattern.events[score.taps[tap]].time) - start) <= 1
-    }
-    let before = score.taps.indices[..<position].reversed().prefix(while: isNear)
-    let after = score.taps.indices[(position + 1)...].prefix(while: isNear)
-    let own = strength(position)
-    return before.contains { strength($0) >= own } || after.contains { strength($0) > own }
-  }
 
   private mutating func noteRounding(_ pattern: Pattern) {
     lost.rounding = pattern.events.contains { event in

@@ -26,8 +26,7 @@ public enum Lint {
   private static func findings(of mistakes: [PatternChecker.PatternMistake], in file: PatternFile) -> [Finding] {
     var report = DiagnosticReport()
     for mistake in mistakes {
-      let place = file.source.map { mistake.part.place(in: $0) } ?? mistake.part.named(in: file.pattern)
-      report.note(mistake.message, at: place, remedy: mistake.remedy, kind: mistake.kind)
+      report.note(mistake.message, at: mistake.part.place(in: file), remedy: mistake.remedy, kind: mistake.kind)
     }
     return file.source?.document.findings(of: report) ?? TextReading([]).findings(of: report)
   }
@@ -56,26 +55,19 @@ public struct EventNote: Hashable, Sendable {
 }
 
 extension PatternChecker.PatternPart {
-  fileprivate func place(in source: (document: JSONDocument, outline: AHAPOutline)) -> Remark.Place {
-    switch self {
-    case .pattern: .value((source.document.root["Pattern"] ?? source.document.root).path)
-    case .event(let index): .value(source.outline.events[index])
-    case .parameter(let index): .value(source.outline.parameters[index])
-    case .curve(let index): .value(source.outline.curves[index])
+  /// The position in the file; without one, the part is named: `event 3 at 0.5 s`.
+  fileprivate func place(in file: PatternFile) -> Remark.Place {
+    let (pattern, outline) = (file.pattern, file.outline)
+    func place(_ kind: String, _ index: Int, _ time: Duration, _ paths: [JSONPath]?) -> Remark.Place {
+      paths.map { .value($0[index]) } ?? .named("\(kind) \(index) at \(Quotation.number(time.inSeconds)) s")
     }
-  }
-
-  /// The part of a pattern without a file: `event 3 at 0.5 s`.
-  fileprivate func named(in pattern: Pattern) -> Remark.Place {
     switch self {
-    case .pattern: .file
-    case .event(let index): Self.named("event", index, pattern.events[index].time)
-    case .parameter(let index): Self.named("parameter", index, pattern.parameters[index].time)
-    case .curve(let index): Self.named("curve", index, pattern.curves[index].time)
+    case .pattern:
+      guard let root = file.source?.document.root else { return .file }
+      return .value((root["Pattern"] ?? root).path)
+    case .event(let index): return place("event", index, pattern.events[index].time, outline?.events)
+    case .parameter(let index): return place("parameter", index, pattern.parameters[index].time, outline?.parameters)
+    case .curve(let index): return place("curve", index, pattern.curves[index].time, outline?.curves)
     }
-  }
-
-  private static func named(_ kind: String, _ index: Int, _ time: Duration) -> Remark.Place {
-    .named("\(kind) \(index) at \(Quotation.number(time.inSeconds)) s")
   }
 }

@@ -65,8 +65,7 @@ extension PatternChecker {
       .map { Turn(part: .parameter($0.offset), start: $0.element.time, end: $0.element.time) }
     let lines = pattern.curves.enumerated().filter { $0.element.control == control }
       .map { Turn(part: .curve($0.offset), start: $0.element.time, end: $0.element.end) }
-    return (steps + lines).enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
-      .map(\.element)
+    return (steps + lines).sorted { $0.start < $1.start }
   }
 
   private mutating func findCutOffs(_ turns: [Turn]) {
