@@ -32,12 +32,10 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// `line:column: key: message; remedy`, without unknown parts.
-  public var description: String { joined(nil) }
+  public var description: String { description(in: nil) }
 
   /// Returns `file:line:column: key: message; remedy`, the form of editors and compilers.
-  public func description(in file: String) -> String { joined(file) }
-
-  private func joined(_ file: String?) -> String {
+  public func description(in file: String?) -> String {
     let place = [file, line.map { "\($0)" }, column.map { "\($0)" }].compactMap(\.self).joined(separator: ":")
     return [place, key, "\(message); \(remedy)"].filter { !$0.isEmpty }.joined(separator: ": ")
   }
