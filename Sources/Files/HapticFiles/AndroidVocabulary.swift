@@ -36,21 +36,21 @@ enum AndroidVocabulary {
 
   static let primitives: [String: Primitive] = [
     // "This effect should produce a sharp, crisp click sensation."
-    "click": Primitive(.tap, strong, 0.8),
+    "click": Primitive(shape: .tap, intensity: strong, sharpness: 0.8),
     // "This very short effect should produce a light crisp sensation intended to be used repetitively."
-    "tick": Primitive(.tap, weak, 0.9),
+    "tick": Primitive(shape: .tap, intensity: weak, sharpness: 0.9),
     // "This very short low frequency effect should produce a light crisp sensation intended to be used repetitively."
-    "low_tick": Primitive(.tap, weak, 0.2),
+    "low_tick": Primitive(shape: .tap, intensity: weak, sharpness: 0.2),
     // "A haptic effect that simulates downwards movement with gravity. Often followed by extra energy of hitting."
-    "thud": Primitive(.fall(.milliseconds(300)), strong, 0.1),
+    "thud": Primitive(shape: .fall(.milliseconds(300)), intensity: strong, sharpness: 0.1),
     // "A haptic effect that simulates spinning momentum."
-    "spin": Primitive(.swell(.milliseconds(130)), strong, 0.3),
+    "spin": Primitive(shape: .swell(.milliseconds(130)), intensity: strong, sharpness: 0.3),
     // "A haptic effect that simulates quick upward movement against gravity."
-    "quick_rise": Primitive(.rise(.milliseconds(150)), strong, 0.5),
+    "quick_rise": Primitive(shape: .rise(.milliseconds(150)), intensity: strong, sharpness: 0.5),
     // "A haptic effect that simulates slow upward movement against gravity."
-    "slow_rise": Primitive(.rise(.milliseconds(500)), strong, 0.4),
+    "slow_rise": Primitive(shape: .rise(.milliseconds(500)), intensity: strong, sharpness: 0.4),
     // "A haptic effect that simulates quick downwards movement with gravity."
-    "quick_fall": Primitive(.fall(.milliseconds(100)), strong, 0.4),
+    "quick_fall": Primitive(shape: .fall(.milliseconds(100)), intensity: strong, sharpness: 0.4),
   ]
 
   private static func tap(_ intensity: Intensity, _ sharpness: Sharpness, at time: Duration = .zero) -> Event {
@@ -73,12 +73,6 @@ struct Primitive {
   let shape: Shape
   let intensity: Intensity
   let sharpness: Sharpness
-
-  init(_ shape: Shape, _ intensity: Intensity, _ sharpness: Sharpness) {
-    self.shape = shape
-    self.intensity = intensity
-    self.sharpness = sharpness
-  }
 
   /// The length; the next primitive starts after it.
   var duration: Duration {

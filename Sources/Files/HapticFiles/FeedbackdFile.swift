@@ -54,18 +54,6 @@ enum FeedbackdFile {
     let list = names.prefix(shownNames).map { Quotation.shown($0) }.joined(separator: ", ")
     return "select one with #NAME: \(list)" + (names.count > shownNames ? ", ..." : "")
   }
-
-  fileprivate static func mistakes(in node: JSONNode, _ notes: (Pattern) -> [EventNote]) -> [EventNote] {
-    // Reading the theme has found its mistakes.
-    var known = DiagnosticReport()
-    guard let pattern = try? FeedbackdFeedback.pattern(of: node, &known) else { return [] }
-    var checker = PatternChecker(pattern, isAHAP: false)
-    checker.find()
-    let found = checker.found.map {
-      EventNote(event: nil, message: $0.message, remedy: $0.remedy, kind: $0.kind ?? $0.message)
-    }
-    return found + notes(pattern)
-  }
 }
 
 extension Lint {
@@ -84,10 +72,13 @@ extension Lint {
     let (_, mistakes) = try document.read { (root, report) throws(Remark) in
       guard let profiles = root["profiles"] else { return }
       for (number, feedback) in try FeedbackdFile.feedbacks(of: profiles).enumerated() {
-        for var mistake in FeedbackdFile.mistakes(in: feedback.node, notes) {
+        // Reading the theme has found its mistakes.
+        var known = DiagnosticReport()
+        guard let pattern = try? FeedbackdFeedback.pattern(of: feedback.node, &known) else { continue }
+        let found = PatternChecker(pattern, isAHAP: false).found.map { ($0.message, $0.remedy, $0.kind ?? $0.message) }
+        for (message, remedy, kind) in found + notes(pattern).map({ ($0.message, $0.remedy, $0.kind) }) {
           // The mistakes of each pattern are counted on their own.
-          mistake.kind = "\(number) \(mistake.kind)"
-          report.note(mistake.message, at: .value(feedback.node.path), remedy: mistake.remedy, kind: mistake.kind)
+          report.note(message, at: .value(feedback.node.path), remedy: remedy, kind: "\(number) \(kind)")
         }
       }
     }

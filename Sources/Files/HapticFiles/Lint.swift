@@ -7,9 +7,7 @@ public import TextDiagnostics
 public enum Lint {
   /// Returns the findings about a file, in order of its lines, without the warnings of reading the file.
   public static func findings(in file: PatternFile) -> [Finding] {
-    var checker = PatternChecker(file.pattern, isAHAP: file.format == .ahap)
-    checker.find()
-    return findings(of: checker.found, in: file)
+    findings(of: PatternChecker(file.pattern, isAHAP: file.format == .ahap).found, in: file)
   }
 
   /// Converts notes about events of a file, such as limits of a motor, to findings with their positions.

@@ -31,9 +31,10 @@ struct PatternChecker {
     self.isAHAP = isAHAP
     score = Score(pattern)
     strengthEnd = pattern.events.filter { $0.intensity > .none }.map(\.end).max()
+    find()
   }
 
-  mutating func find() {
+  private mutating func find() {
     guard !pattern.events.isEmpty else {
       return add(
         .pattern, pattern.audio.isEmpty ? "no events" : "sounds, but no haptic events",
