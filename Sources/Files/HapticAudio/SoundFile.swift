@@ -58,11 +58,9 @@ extension Sound {
   }
 
   private init(_ file: borrowing FileDescriptor) throws(SoundFailure) {
-    do throws(Errno) {
-      guard try FileStatus(of: file.rawValue).kind == .ordinary else { throw Errno.invalidArgument }
-    } catch {
-      throw error == .invalidArgument ? .notRegular : .refused(error)
-    }
+    let status: FileStatus
+    do throws(Errno) { status = try FileStatus(of: file.rawValue) } catch { throw .refused(error) }
+    guard status.kind == .ordinary else { throw .notRegular }
     guard let library = SoundLibrary.shared else { throw .noLibrary }
     let decoder = try SoundDecoder(file.rawValue, library)
     try self.init(decoder.samples(), rate: decoder.rate)

@@ -12,7 +12,7 @@ struct ThemeResolver {
   /// The findings about pattern files.
   private(set) var findings: [FileFinding] = []
   /// The patterns that were read from files in folders, by path.
-  private(set) var patterns: [String: Pattern] = [:]
+  var patterns: [String: Pattern] { read.compactMapValues(\.self) }
 
   /// The previous valid patterns, by path.
   private let former: [String: Pattern]
@@ -171,7 +171,6 @@ struct ThemeResolver {
       pattern = former[path]
     }
     read[path] = .some(pattern)
-    patterns[path] = pattern
     return pattern
   }
 

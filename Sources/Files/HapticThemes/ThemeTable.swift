@@ -61,7 +61,17 @@ struct ThemeTable {
       throw root.remark("more than \(ThemeLimits.feedbacks) feedbacks", remedy: "remove unused feedbacks")
     }
     var positions: [ShortName: Int] = [:]
-    for line in lines { if let entry = try Self.entry(line, &report) { try insert(entry, &positions, &report) } }
+    for line in lines {
+      guard let entry = try Self.entry(line, &report) else { continue }
+      if let position = positions[entry.name] {
+        try report.warn(
+          "a duplicate \(entry.name); the last one counts", at: .value(entry.path), remedy: "keep one of them")
+        entries[position] = entry
+      } else {
+        positions[entry.name] = entries.count
+        entries.append(entry)
+      }
+    }
   }
 
   private func checkName(
@@ -71,19 +81,6 @@ struct ThemeTable {
     try report.warn(
       "\(Quotation.quoted(name)) is not the folder's name; the folder's name counts", at: .value(path),
       remedy: "write \"\(theme)\", or rename the folder")
-  }
-
-  private mutating func insert(
-    _ entry: Entry, _ positions: inout [ShortName: Int], _ report: inout DiagnosticReport
-  ) throws(Remark) {
-    if let position = positions[entry.name] {
-      try report.warn(
-        "a duplicate \(entry.name); the last one counts", at: .value(entry.path), remedy: "keep one of them")
-      entries[position] = entry
-    } else {
-      positions[entry.name] = entries.count
-      entries.append(entry)
-    }
   }
 
   // MARK: Entries

@@ -43,7 +43,8 @@ public struct DiagnosticReport: Sendable {
   /// Returns the warnings as findings, in order of their lines.
   func findings(at places: [Remark: Finding.Place]) -> [Finding] {
     var findings = remarks.map { remark, others in
-      Finding(.warning, remark, at: places[remark], suffix: Self.others(others))
+      let suffix = others == 0 ? "" : " (and in \(others) more place\(others == 1 ? "" : "s"))"
+      return Finding(.warning, remark, at: places[remark], suffix: suffix)
     }
     findings.sort { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
     if dropped > 0 {
@@ -51,14 +52,6 @@ public struct DiagnosticReport: Sendable {
         Finding(.warning, message: "\(dropped) more warnings are not shown", remedy: "fix the warnings above first"))
     }
     return findings
-  }
-
-  private static func others(_ count: Int) -> String {
-    switch count {
-    case 0: ""
-    case 1: " (and in 1 more place)"
-    default: " (and in \(count) more places)"
-    }
   }
 
   /// Returns the value clamped to the range, with a warning if it is outside.

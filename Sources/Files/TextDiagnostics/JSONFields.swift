@@ -30,8 +30,9 @@ public struct JSONFields {
     _ key: String, misspelt: [String] = [], _ report: inout DiagnosticReport
   ) throws(Remark) -> JSONNode? {
     asked.append(key)
-    guard let found = try name(of: key, misspelt: misspelt, &report) else { return nil }
-    guard let value = left.removeValue(forKey: found) else { return nil }
+    guard let found = try name(of: key, misspelt: misspelt, &report), let value = left.removeValue(forKey: found) else {
+      return nil
+    }
     let node = JSONNode(value, at: .member(of: path, found))
     guard value != .null else {
       try report.warn("null", at: .value(node.path), remedy: "remove the key")
@@ -103,7 +104,6 @@ public struct JSONFields {
 
   /// Warns about the unread keys.
   public func finish(_ report: inout DiagnosticReport) throws(Remark) {
-    guard !left.isEmpty else { return }
     for key in left.keys.sorted() {
       try report.warn(
         "\(Quotation.quoted(key)) is unknown; ignored", at: .key(.member(of: path, key)),
