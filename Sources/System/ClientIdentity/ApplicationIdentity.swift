@@ -9,19 +9,17 @@ package struct ApplicationIdentity: Hashable, Sendable {
   package var isHidden: Bool
 
   /// The sources of an id, in ascending order of trust.
-  package enum Source: UInt8, Comparable, Sendable {
+  package enum Source: Comparable, Sendable {
     /// No source.
-    case none = 0
+    case none
     /// The client itself.
-    case claimed = 1
+    case claimed
     /// The unit of the user's service manager, by the control group of the process.
-    case unit = 2
+    case unit
     /// The unit in which snapd started the process.
-    case snap = 3
+    case snap
     /// The file that Flatpak wrote into the sandbox.
-    case flatpak = 4
-
-    package static func < (left: Source, right: Source) -> Bool { left.rawValue < right.rawValue }
+    case flatpak
   }
 
   package init(name: ShortName, source: Source, isHidden: Bool = false) {

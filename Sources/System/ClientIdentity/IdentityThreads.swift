@@ -21,18 +21,19 @@ final class IdentityThreads: Sendable {
 
   /// - Returns: false if the question is refused: too many wait, or the system cannot create a thread.
   func ask(_ question: IdentityQuestion) -> Bool {
-    enum Step { case queued, start, refuse }
-    let step: Step = state.withLock { state in
-      if state.questions.count == Self.mostQuestions { return .refuse }
+    state.withLock { state in
+      if state.questions.count == Self.mostQuestions { return false }
+      if state.running < Self.mostThreads {
+        do throws(Errno) {
+          try BackgroundThread.start { [self] in work() }
+          state.running += 1
+        } catch {
+          // Another thread will take the question.
+          if state.running == 0 { return false }
+        }
+      }
       state.questions.append(question)
-      if state.running == Self.mostThreads { return .queued }
-      state.running += 1
-      return .start
-    }
-    switch step {
-    case .queued: return true
-    case .refuse: return false
-    case .start: return start(question)
+      return true
     }
   }
 
@@ -43,21 +44,6 @@ final class IdentityThreads: Sendable {
     state.withLock { state in
       defer { state.answers = [] }
       return state.answers
-    }
-  }
-
-  private func start(_ question: IdentityQuestion) -> Bool {
-    do throws(Errno) {
-      try BackgroundThread.start { [self] in work() }
-      return true
-    } catch {
-      return state.withLock { state in
-        state.running -= 1
-        // Another thread will take the question.
-        if state.running > 0 { return true }
-        state.questions.removeAll { $0.number == question.number }
-        return false
-      }
     }
   }
 
