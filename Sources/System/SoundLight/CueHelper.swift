@@ -28,7 +28,8 @@ package final class CueHelper: CuePlayer {
   private var cues: [UInt32: Cue] = [:]
   /// The lights whose ends the program has not confirmed.
   private var unconfirmed: Set<UInt32> = []
-  private var starts = StartLimit()
+  /// The starts within the last minute, of which there is a limit for a program that does not survive.
+  private var starts: [Instant] = []
   private var idle: Timer?
   /// Replaces a program that does not respond.
   private var replacement: Timer?
@@ -105,12 +106,17 @@ package final class CueHelper: CuePlayer {
 
   /// - Returns: nil if the program cannot be started, or has been started too often.
   private func open() -> HelperConnection? {
-    guard program.path == nil || starts.take(at: .now) else {
+    let now = Instant.now
+    starts.removeAll { now - $0 > .seconds(60) }
+    guard program.path == nil || starts.count < Self.mostStarts else {
       warnOnce("\(Program.name) ends again and again; it is not restarted for a minute")
       return nil
     }
+    if program.path != nil { starts.append(now) }
     return connect()
   }
+
+  private static let mostStarts = 5
 
   private func connect() -> HelperConnection? {
     guard let path = program.path else {
@@ -237,20 +243,5 @@ extension CueResult {
       "lights are not shown, because the LED is not writable; add the user to the group feedbackd, and log in again"
     case .failed, .busy, .started, .ended, .unknownSound, .noLight, .switchedOff: nil
     }
-  }
-}
-
-/// Limits the starts of a program that does not survive.
-private struct StartLimit {
-  private var latest: [Instant] = []
-  private static let most = 5
-  private static let time = Duration.seconds(60)
-
-  /// - Returns: whether a start is allowed now.
-  mutating func take(at now: Instant) -> Bool {
-    latest.removeAll { now - $0 > Self.time }
-    guard latest.count < Self.most else { return false }
-    latest.append(now)
-    return true
   }
 }
