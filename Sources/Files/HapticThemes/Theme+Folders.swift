@@ -67,7 +67,9 @@ extension Theme {
   }
 
   /// Whether a file in a theme's folder may change the theme. Temporary files of editors do not.
-  private static func isPart(_ entry: String) -> Bool { entry == ThemeTable.fileName || isPatternFile(entry) }
+  private static func isPart(_ entry: String) -> Bool {
+    entry == ThemeTable.fileName || entry.hasSuffix(".ahap") && !entry.hasPrefix(".")
+  }
 
   /// The number of levels from `themes` over `hapticd` to the base directory.
   private static let levelsToBase = 2

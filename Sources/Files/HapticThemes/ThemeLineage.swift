@@ -41,9 +41,7 @@ struct ThemeLineage {
   /// Appends the layers of one theme: those of folders, and the built-in one.
   private mutating func append(_ theme: ShortName) {
     names.append(theme)
-    for folder in folders where Folder.exists("\(folder)/\(theme)") {
-      read(theme, "\(folder)/\(theme)")
-    }
+    for folder in folders where Folder.exists("\(folder)/\(theme)") { read(theme, "\(folder)/\(theme)") }
     if let layer = ThemeLayer(builtIn: theme) { layers.append(layer) }
   }
 

@@ -21,7 +21,9 @@ struct ThemeTable {
 
       /// Creates a name, or nil if it is too long.
       init?(_ file: String) {
-        guard let name = ShortName(Theme.patternName(of: file)) else { return nil }
+        guard let name = ShortName(file.hasSuffix(".ahap") ? file.dropLast(".ahap".count) : file[...]) else {
+          return nil
+        }
         (self.file, self.name) = (file, name)
       }
     }
@@ -141,15 +143,4 @@ struct ThemeTable {
       remedy: "put the file into the theme's folder and write its name, of at most \(ShortName.capacity) bytes")
     return nil
   }
-}
-
-extension Theme {
-  private static let patternEnding = ".ahap"
-
-  /// Returns the file's name without its extension.
-  static func patternName(of file: String) -> Substring {
-    file.hasSuffix(patternEnding) ? file.dropLast(patternEnding.count) : file[...]
-  }
-
-  static func isPatternFile(_ file: String) -> Bool { file.hasSuffix(patternEnding) && !file.hasPrefix(".") }
 }
