@@ -27,12 +27,16 @@ final class Daemon {
   private let motors: MeasuredMotors
   private let devices: SystemDevices
   private let circumstances: CircumstanceReporter
-  private let clients: ClientInterfaces
+  private let listener: Listener
+  private let feedback: FeedbackInterface
+  /// Waits for threads that open devices.
+  private var wait: Timer?
+  private var acceptor: ClientAcceptor?
   private var signals: [Registration] = []
 
   init(_ options: Options, log: Log) throws(Failure) {
     self.log = log
-    let listener = try Listener.open(at: options.socketPath)
+    listener = try Listener.open(at: options.socketPath)
     do throws(Errno) {
       loop = try EventLoop()
       droppedLines = try DroppedLineReporter(loop, log)
@@ -46,10 +50,10 @@ final class Daemon {
       motors = MeasuredMotors(server, log: log)
       devices = SystemDevices(isEnabled: options.usesDevices, server, motors, loop: loop, log: log)
       circumstances = CircumstanceReporter(server, devices, loop: loop, log: log)
-      clients = ClientInterfaces(listener, server, preferences, replaces: options.replaces, loop: loop, log: log)
+      feedback = FeedbackInterface(server, preferences, loop: loop, log: log, replaces: options.replaces)
       connect()
       try watchSignals()
-      try server.addSimulatedDevices(options.simulated, motors)
+      for preset in options.simulated { try motors.simulate(preset) }
       try devices.open()
       try circumstances.start()
     } catch {
@@ -63,10 +67,10 @@ final class Daemon {
   func run() -> Int32 {
     // The signal handlers end with the daemon; after that, the kernel's default would end the process at the next
     // signal.
-    defer { EndingSignals.ignore() }
+    defer { Signals.ignoreEnding() }
     enableWatchdog()
     do throws(Errno) {
-      try clients.open(after: devices)
+      try acceptClientsAfterDevices()
       ServiceManager.notifyReady(status: "ready")
       log.info("hapticd \(release) is ready")
       return try loop.run()
@@ -86,6 +90,31 @@ final class Daemon {
     }
   }
 
+  // MARK: Clients
+
+  /// Accepts clients after a wait for devices, of at most 250 ms. Otherwise the first request, for which systemd started
+  /// the daemon, could be refused with `noActuator`. Connections wait in the socket meanwhile.
+  private func acceptClientsAfterDevices() throws(Errno) {
+    guard devices.isOpening else { return try acceptClients() }
+    let end = Instant.now + .milliseconds(250)
+    wait = try loop.timer { [unowned self] now in
+      if devices.isOpening, now < end { return wait?.arm(at: now + .milliseconds(2)) ?? () }
+      wait = nil
+      do throws(Errno) { try acceptClients() } catch { exit(after: error) }
+    }
+    wait?.arm(at: .now)
+  }
+
+  private func acceptClients() throws(Errno) {
+    acceptor = try ClientAcceptor(listener, server, loop: loop, log: log) { [unowned self] in exit(after: $0) }
+    feedback.apply(preferences.current)
+  }
+
+  private func exit(after error: Errno) {
+    log.error("cannot accept clients: \(error)")
+    loop.exit(1)
+  }
+
   // MARK: Preferences
 
   private func connect() {
@@ -96,7 +125,7 @@ final class Daemon {
     preferences.onChange = { [unowned self] in applyPreferences() }
     server.settings.onReload = { [unowned self] in reload($0) }
     server.settings.onSetting = { [unowned self] in preferences.text(of: $0) }
-    clients.feedback.onLoss = { [unowned self] in noteBusLoss() }
+    feedback.onLoss = { [unowned self] in noteBusLoss() }
     applyPreferences()
   }
 
@@ -109,7 +138,7 @@ final class Daemon {
         problems: preferences.stack.problems.count))
     motors.apply(preferences.current)
     circumstances.apply(preferences.current)
-    clients.apply(preferences.current)
+    if acceptor != nil { feedback.apply(preferences.current) }
   }
 
   /// Reads themes and preferences again, for `systemctl reload`.
@@ -120,7 +149,7 @@ final class Daemon {
 
   /// - Parameter finish: called after preferences and theme are in force.
   private func reload(_ finish: @escaping () -> Void) {
-    clients.feedback.reloadTheme()
+    feedback.reloadTheme()
     // The preferences may select another theme.
     preferences.reload { [unowned self] in themes.reload(finish) }
   }
@@ -128,7 +157,7 @@ final class Daemon {
   // MARK: End
 
   private func watchSignals() throws(Errno) {
-    for number in EndingSignals.unconditional {
+    for number in Signals.ending {
       signals.append(Registration(try loop.signal(number, priority: .stop) { [unowned self] in leave() }))
     }
     let isInTerminal = isatty(STDERR_FILENO) == 1

@@ -82,18 +82,18 @@ final class FeedbackdSettings {
       }
     } catch {
       log.warning("feedbackd's GSettings cannot be read: \(error)")
-      finishReading(nil, ofWritten: readsWritten)
+      finishReading(false, ofWritten: readsWritten)
     }
   }
 
-  private func finishReading(_ status: SettingsProgram.Status?, ofWritten readsWritten: Bool) {
+  private func finishReading(_ isDone: Bool, ofWritten readsWritten: Bool) {
     reading = nil
     lastReading = .now
-    if status == .done, !areThere { log.info("feedbackd's GSettings are followed, by \(program.folder)") }
-    if status != .done, areThere { log.warning("feedbackd's GSettings can no longer be read") }
-    areThere = status == .done
+    if isDone, !areThere { log.info("feedbackd's GSettings are followed, by \(program.folder)") }
+    if !isDone, areThere { log.warning("feedbackd's GSettings can no longer be read") }
+    areThere = isDone
     onRead()
-    if readsWritten { finishFirst(status == .done) }
+    if readsWritten { finishFirst(isDone) }
     guard reading == nil else { return }
     if isWritten { read() } else if isOutdated { noteChange() }
   }
@@ -114,8 +114,8 @@ final class FeedbackdSettings {
   private func writeFirst() {
     guard let profile = requests.first?.profile else { return }
     do throws(Errno) {
-      writing = try program.write(profile, loop: loop) { [unowned self] status in
-        guard status == .done else { return finishFirst(false) }
+      writing = try program.write(profile, loop: loop) { [unowned self] isDone in
+        guard isDone else { return finishFirst(false) }
         isWritten = true
         // Without waiting for the announcement.
         if reading == nil { read() }

@@ -36,7 +36,7 @@ private func show(_ text: String) -> Int32 {
 
 private func serve(_ options: Options) -> Int32 {
   let log = Log(verbose: options.isVerbose)
-  StraySignals.ignore()
+  Signals.ignoreStray()
   Heap.returnLargeBlocks()
   do throws(Daemon.Failure) {
     return try Daemon(options, log: log).run()

@@ -28,6 +28,13 @@ final class MeasuredMotors {
     return model
   }
 
+  /// Adds a simulated device to the server by the name of a motor model.
+  func simulate(_ preset: String) throws(Errno) {
+    guard let hardware = MotorModel.presets[preset] else { return }
+    let (id, name) = (server.nextDeviceID(), "simulated \(preset)")
+    try server.add(Device(simulated: name, id, model: model(hardware, of: id, named: name)))
+  }
+
   func remove(_ id: DeviceID) { entries[id] = nil }
 
   /// Puts other settings into force. Only devices whose model changes are affected.

@@ -16,18 +16,10 @@ struct SettingsProgram {
     (self.path, self.folder) = (path, folder)
   }
 
-  /// The exit status of the program, which it also sends over its socket.
-  enum Status: UInt8 {
-    case done = 0
-    case failed = 1
-    /// GSettings or feedbackd's schema is not installed.
-    case absent = 3
-  }
-
   /// Writes the settings into the file.
   ///
-  /// - Parameter finish: called once at the end of the program, with nil if it sent no status. May release the connection.
-  func read(loop: EventLoop, finish: @escaping (Status?) -> Void) throws(Errno) -> HelperConnection {
+  /// - Parameter finish: called once at the end of the program, with whether it has done so. May release the connection.
+  func read(loop: EventLoop, finish: @escaping (_ isDone: Bool) -> Void) throws(Errno) -> HelperConnection {
     try run(["read", folder], loop, finish)
   }
 
@@ -35,19 +27,20 @@ struct SettingsProgram {
   ///
   /// - Parameter finish: as of `read`.
   func write(
-    _ profile: Profile, loop: EventLoop, finish: @escaping (Status?) -> Void
+    _ profile: Profile, loop: EventLoop, finish: @escaping (_ isDone: Bool) -> Void
   ) throws(Errno) -> HelperConnection {
     try run(["profile", profile.name], loop, finish)
   }
 
+  /// The program also sends its exit status over its socket: 0 after success.
   private func run(
-    _ arguments: [String], _ loop: EventLoop, _ finish: @escaping (Status?) -> Void
+    _ arguments: [String], _ loop: EventLoop, _ finish: @escaping (_ isDone: Bool) -> Void
   ) throws(Errno) -> HelperConnection {
-    var status: Status?
+    var isDone = false
     return try HelperConnection(path, arguments, loop: loop, packetSize: 1) {
-      status = Status(rawValue: $0[0])
+      isDone = $0[0] == 0
     } onEnd: {
-      finish(status)
+      finish(isDone)
     }
   }
 

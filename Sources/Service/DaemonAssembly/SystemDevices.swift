@@ -1,31 +1,30 @@
 internal import DesktopSession
 internal import EventLoop
 internal import ForceFeedback
+internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
+internal import MotorRendering
 
-/// The force feedback nodes of the machine: open while it is awake, closed while it sleeps.
+/// Adds the force feedback nodes of the machine to the server, and updates and removes them. They are open while the machine
+/// is awake, and closed while it sleeps.
 final class SystemDevices {
-  private enum State {
-    /// Before the start, during sleep, or without devices at all.
-    case closed
-    case open(DeviceManager)
-    /// The machine waits with its sleep until the devices are closed.
-    case closing(DeviceCloseWait)
-  }
-
   private let isEnabled: Bool
   private let server: Server
-  private let motors: MeasuredMotors
+  private let measured: MeasuredMotors
   private let loop: EventLoop
   private let log: Log
-  private var state = State.closed
+  /// Nil before the start, during sleep, or without devices at all.
+  private var monitor: DeviceMonitor?
+  private var devices: [String: (id: DeviceID, motors: EvdevActuator)] = [:]
+  /// The machine waits with its sleep until the devices are closed.
+  private var closing: DeviceCloseWait?
 
   /// - Parameter isEnabled: false for a daemon without devices; nothing is then opened.
   init(isEnabled: Bool, _ server: Server, _ motors: MeasuredMotors, loop: EventLoop, log: Log) {
     self.isEnabled = isEnabled
     self.server = server
-    self.motors = motors
+    measured = motors
     self.loop = loop
     self.log = log
   }
@@ -33,50 +32,102 @@ final class SystemDevices {
   /// Adds the nodes to the server, now and as they appear.
   func open() throws(Errno) {
     guard isEnabled else { return }
-    state = .open(try DeviceManager(loop: loop, server: server, motors: motors, log: log))
+    let monitor = DeviceMonitor(loop) { [unowned self] change in
+      switch change {
+      case .changed(let node): update(node)
+      case .removed(let node): remove(node)
+      }
+    }
+    self.monitor = monitor
+    try monitor.start()
   }
 
   /// Whether a thread is still opening a node.
-  var isOpening: Bool {
-    if case .open(let manager) = state { manager.isOpening } else { false }
-  }
+  var isOpening: Bool { monitor?.nodes.contains { $0.state == .opening } ?? false }
 
   /// Stops all motors and closes all nodes.
   func close() {
-    if case .open(let manager) = state { manager.close() }
+    monitor?.close()
+    monitor = nil
   }
 
   // MARK: Sleep
 
-  /// Closes all devices, and lets the machine sleep after that.
+  /// Closes all devices, and lets the machine sleep after that. Removes them from the server, because they can change while
+  /// the machine sleeps.
   func sleep(_ lock: SleepLock) {
-    guard case .open(let manager) = state else { return lock.release() }
-    let nodes = manager.openNodes
-    manager.forget()
-    state = .closed
-    guard let nodes else { return lock.release() }
+    guard let monitor else { return lock.release() }
+    for device in devices.values { remove(device.id) }
+    devices = [:]
+    for node in monitor.nodes { server.setUnused(nil, at: node.description.path) }
+    // These include open nodes of other threads, until the kernel has closed them.
+    let nodes = monitor.openNodes
+    close()
     do throws(Errno) {
-      state = .closing(try wait(for: nodes, lock))
+      closing = try DeviceCloseWait(loop, nodes) { [unowned self] areClosed in
+        if !areClosed {
+          log.warning("the machine goes to sleep before a device has answered; its motor stops by itself")
+        }
+        lock.release()
+        closing = nil
+      }
     } catch {
       log.error("cannot wait for devices before sleep: \(error)")
       lock.release()
     }
   }
 
-  private func wait(for nodes: OpenNodes, _ lock: SleepLock) throws(Errno) -> DeviceCloseWait {
-    try DeviceCloseWait(loop, nodes) { [unowned self] areClosed in
-      if !areClosed {
-        log.warning("the machine goes to sleep before a device has answered; its motor stops by itself")
-      }
-      lock.release()
-      state = .closed
+  /// Opens the devices again.
+  func wake() throws(Errno) {
+    closing = nil
+    if monitor == nil { try open() }
+  }
+
+  // MARK: Nodes
+
+  private func update(_ node: Node) {
+    let place = node.description.sysPath
+    // A node that was opened again has other motors.
+    if let known = devices[place], known.motors !== node.actuator {
+      devices[place] = nil
+      remove(known.id)
+    }
+    guard let motors = node.actuator else {
+      return server.setUnused(DeviceRecord(node), at: node.description.path)
+    }
+    server.setUnused(nil, at: node.description.path)
+    if let known = devices[place] { server.noteChange(of: known.id) } else { add(node, motors) }
+  }
+
+  private func add(_ node: Node, _ motors: EvdevActuator) {
+    let name = node.description.identity.name
+    // A device of an unknown kind is treated as a vibrator.
+    let kind = node.description.kind ?? .vibrator
+    var model = MotorModel(properties: node.description.properties, default: kind) { warning in
+      log.warning("\(name): \(warning); see 60-hapticd.hwdb")
+    }
+    model.playsWaves = motors.type == .sine
+    let id = server.nextDeviceID()
+    model = measured.model(model, of: id, named: name)
+    do throws(Errno) {
+      try server.add(Device(id, motors, model: model) { DeviceRecord(node, motors) })
+      devices[node.description.sysPath] = (id, motors)
+    } catch {
+      measured.remove(id)
+      log.error("\(name) cannot be driven: \(error)")
     }
   }
 
-  /// Opens the devices again.
-  func wake() throws(Errno) {
-    if case .open = state { return }
-    state = .closed
-    try open()
+  private func remove(_ id: DeviceID) {
+    measured.remove(id)
+    server.remove(id)
+  }
+
+  private func remove(_ node: Node) {
+    if let known = devices.removeValue(forKey: node.description.sysPath) {
+      remove(known.id)
+    } else {
+      server.setUnused(nil, at: node.description.path)
+    }
   }
 }
