@@ -9,8 +9,6 @@ import Testing
     let manager = try Manager()
     ServiceManager.notifyReady(status: "two motors\nready")
     #expect(manager.receive() == "READY=1\nSTATUS=two motors ready")
-    ServiceManager.notify(status: "one motor")
-    #expect(manager.receive() == "STATUS=one motor")
     ServiceManager.notifyStopping()
     #expect(manager.receive() == "STOPPING=1")
   }

@@ -28,12 +28,9 @@ extension EventLoop {
   public func signal(_ number: Int32, priority: Priority = .normal, _ handler: @escaping () -> Void) throws(Errno)
     -> Source
   {
-    let handler = LibraryHandler(handler)
-    var pointer: OpaquePointer?
-    let result = unsafe sd_event_add_signal(
-      libraryPointer, &pointer, number | Int32(SD_EVENT_SIGNAL_PROCMASK), signalFired, userdata(handler))
-    try check(result)
-    return Source(try unsafe LibrarySource(owning: pointer!, handler, priority))
+    try unsafe source(calling: handler, priority) {
+      unsafe sd_event_add_signal(libraryPointer, &$0, number | Int32(SD_EVENT_SIGNAL_PROCMASK), signalFired, $1)
+    }
   }
 
   /// Calls `handler` with the name of each entry of a directory that changes in one of the given ways. The name is nil
@@ -43,14 +40,21 @@ extension EventLoop {
   ///
   /// The corresponding C function is `sd_event_add_inotify`.
   public func watchDirectory(
-    _ path: String, for changes: DirectoryChange, priority: Priority = .normal,
+    _ path: String, for changes: DirectoryChange,
     _ handler: @escaping (_ entry: String?, _ change: DirectoryChange) -> Void
   ) throws(Errno) -> Source {
-    let handler = LibraryHandler(handler)
+    try unsafe source(calling: handler, .normal) {
+      unsafe sd_event_add_inotify(libraryPointer, &$0, path, changes.rawValue, directoryChanged, $1)
+    }
+  }
+
+  /// - Parameter add: calls the library with the address for the source, and the userdata of its callback.
+  private func source<Call>(
+    calling call: Call, _ priority: Priority, _ add: (inout OpaquePointer?, UnsafeMutableRawPointer) -> Int32
+  ) throws(Errno) -> Source {
+    let handler = LibraryHandler(call)
     var pointer: OpaquePointer?
-    let result = unsafe sd_event_add_inotify(
-      libraryPointer, &pointer, path, changes.rawValue, directoryChanged, userdata(handler))
-    try check(result)
+    try unsafe check(add(&pointer, Unmanaged.passUnretained(handler).toOpaque()))
     return Source(try unsafe LibrarySource(owning: pointer!, handler, priority))
   }
 }

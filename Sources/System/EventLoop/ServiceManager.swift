@@ -9,9 +9,6 @@ public enum ServiceManager {
   /// The corresponding C function is `sd_notify` with `READY=1`.
   public static func notifyReady(status: String) { notify("READY=1\nSTATUS=\(oneLine(status))") }
 
-  /// Reports one line for `systemctl status`. The corresponding C function is `sd_notify` with `STATUS=`.
-  public static func notify(status: String) { notify("STATUS=\(oneLine(status))") }
-
   /// Reports that the service is about to end. The corresponding C function is `sd_notify` with `STOPPING=1`.
   public static func notifyStopping() { notify("STOPPING=1") }
 

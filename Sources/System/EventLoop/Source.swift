@@ -60,7 +60,7 @@ public struct Readiness: OptionSet, Hashable, Sendable {
   private let pointer: OpaquePointer
   private let handler: AnyObject
 
-  /// Takes over a new source whose userdata is `handler`.
+  /// Takes over a new source whose userdata is `handler`, which is not retained there.
   init(owning pointer: OpaquePointer, _ handler: AnyObject, _ priority: EventLoop.Priority) throws(Errno) {
     unsafe self.pointer = pointer
     self.handler = handler
@@ -74,11 +74,6 @@ public struct Readiness: OptionSet, Hashable, Sendable {
 final class LibraryHandler<Call> {
   let call: Call
   init(_ call: Call) { self.call = call }
-}
-
-/// The address of a handler object for C. It is not retained: its source owns it.
-func userdata(_ handler: AnyObject) -> UnsafeMutableRawPointer {
-  unsafe Unmanaged.passUnretained(handler).toOpaque()
 }
 
 /// The handler object at an address, with a reference of its own: the handler may drop its source.
