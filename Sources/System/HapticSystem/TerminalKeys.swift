@@ -42,7 +42,8 @@ public struct TerminalKeys: ~Copyable {
     if pending.isEmpty, try !read(timeout: timeout) { return nil }
     if pending.isEmpty { return .interrupt }
     // The rest of a sequence may arrive later, as over a slow network.
-    while Self.isIncomplete(pending[...]), try read(timeout: Self.sequenceTime), pending.count < Self.mostBytes {}
+    while Self.firstKeyLength(pending[...]) == nil, try read(timeout: Self.sequenceTime), pending.count < Self.mostBytes
+    {}
     let key = Self.key(from: &pending)
     guard key == .suspend else { return key }
     SavedTerminal.suspend()
@@ -79,7 +80,7 @@ public struct TerminalKeys: ~Copyable {
 extension TerminalKeys {
   /// Takes the first key from the bytes; `.other` if there is none.
   static func key(from bytes: inout [UInt8]) -> Key {
-    let count = firstKeyLength(bytes[...])
+    let count = firstKeyLength(bytes[...]) ?? bytes.count
     defer { bytes.removeFirst(count) }
     return key(of: bytes[..<count])
   }
@@ -108,29 +109,18 @@ extension TerminalKeys {
     "5~": .pageUp, "6~": .pageDown, "7~": .home, "8~": .end,
   ]
 
-  /// Whether the bytes are the beginning of a sequence or of a character.
-  private static func isIncomplete(_ bytes: ArraySlice<UInt8>) -> Bool {
-    guard let first = bytes.first else { return false }
-    guard first == escape else { return bytes.count < utf8Length(first) }
-    guard let second = bytes.dropFirst().first else { return true }
-    switch second {
-    case UInt8(ascii: "["): return !bytes.dropFirst(2).contains(where: isFinal)
-    case UInt8(ascii: "O"): return bytes.count < 3
-    default: return false
-    }
-  }
-
-  /// The number of bytes of the first key; all of them if it is incomplete.
-  private static func firstKeyLength(_ bytes: ArraySlice<UInt8>) -> Int {
+  /// The number of bytes of the first key; nil if they are only the beginning of a sequence or of a character.
+  private static func firstKeyLength(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard let first = bytes.first else { return 0 }
-    guard first == escape else { return min(utf8Length(first), bytes.count) }
-    switch bytes.dropFirst().first {
-    case UInt8(ascii: "["):
-      let end = bytes.dropFirst(2).firstIndex(where: isFinal)
-      return end.map { $0 - bytes.startIndex + 1 } ?? bytes.count
-    case UInt8(ascii: "O"): return min(3, bytes.count)
-    default: return 1
+    var length = utf8Length(first)
+    if first == escape {
+      guard let second = bytes.dropFirst().first else { return nil }
+      if second == UInt8(ascii: "[") {
+        return bytes.dropFirst(2).firstIndex(where: isFinal).map { $0 - bytes.startIndex + 1 }
+      }
+      if second == UInt8(ascii: "O") { length = 3 }
     }
+    return length <= bytes.count ? length : nil
   }
 
   private static let escape: UInt8 = 0x1b
