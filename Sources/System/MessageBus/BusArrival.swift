@@ -41,12 +41,11 @@ internal import HapticSystem
 func watchConnection(
   _ connection: OpaquePointer, for member: String, _ handler: @escaping () -> Void
 ) throws(Errno) -> BusSlot {
-  let handler = BusHandler { _ in
+  let rule = "type='signal',path='/org/freedesktop/DBus/Local',interface='org.freedesktop.DBus.Local',"
+  return try unsafe BusSlot { _ in
     handler()
     return false
+  } adding: {
+    unsafe sd_bus_add_match(connection, &$0, rule + "member='\(member)'", messageCame, $1)
   }
-  let rule = "type='signal',path='/org/freedesktop/DBus/Local',interface='org.freedesktop.DBus.Local',"
-  var slot: OpaquePointer?
-  try unsafe check(sd_bus_add_match(connection, &slot, rule + "member='\(member)'", messageCame, handler.userdata))
-  return unsafe BusSlot(owning: slot!, handler)
 }

@@ -22,20 +22,15 @@ package final class BusCaller {
     self.name = name
     self.onEnd = onEnd
     // The bus handles messages in order: a program that has ended before the match is added has no credentials.
-    changes = try connection.match(
-      "type='signal',sender='\(Bus.name)',interface='\(Bus.name)',member='NameOwnerChanged',arg0='\(name)'"
-    ) { [unowned self] in noteChange($0) }
+    changes = try connection.matchBus("NameOwnerChanged", about: name) { [unowned self] in
+      if $0.count == 3, $0[2] == .string("") { end() }
+    }
     question = connection.call(Bus.name, Bus.path, Bus.name, "GetConnectionCredentials", [.string(name)]) {
       [unowned self] in
       question = nil
       if case .failure(.refused(Self.noOwner, _)) = $0 { return end() }
       onProcess((try? $0.get())?.first?.asDictionary.flatMap(BusProcess.init))
     }
-  }
-
-  private func noteChange(_ message: BusMessage) {
-    guard message.sender == Bus.name, let values = try? message.values(atMost: 3), values.count == 3 else { return }
-    if values[0] == .string(name), values[2] == .string("") { end() }
   }
 
   private func end() {

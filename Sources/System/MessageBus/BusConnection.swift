@@ -84,13 +84,12 @@ package import HapticSystem
       let writer = unsafe BusWriter(owning: message!)
       try unsafe check(sd_bus_message_set_auto_start(writer.message, 0))
       try writer.append(arguments)
-      let handler = BusHandler { [unowned self] message in
+      return try unsafe BusSlot { [unowned self] message in
         reply(result(of: message))
         return true
+      } adding: {
+        unsafe sd_bus_call_async(pointer, &$0, writer.message, messageCame, $1, 0)
       }
-      var slot: OpaquePointer?
-      try unsafe check(sd_bus_call_async(pointer, &slot, writer.message, messageCame, handler.userdata, 0))
-      return unsafe BusSlot(owning: slot!, handler)
     } catch {
       reply(.failure(.failed(error)))
       return nil
@@ -106,13 +105,12 @@ package import HapticSystem
   ///
   /// The corresponding C function is `sd_bus_add_match_async`.
   package func match(_ rule: String, _ handler: @escaping (BusMessage) -> Void) throws(Errno) -> BusSlot {
-    let handler = BusHandler { message in
+    try unsafe BusSlot { message in
       handler(message)
       return false
+    } adding: {
+      unsafe sd_bus_add_match_async(pointer, &$0, rule, messageCame, nil, $1)
     }
-    var slot: OpaquePointer?
-    try unsafe check(sd_bus_add_match_async(pointer, &slot, rule, messageCame, nil, handler.userdata))
-    return unsafe BusSlot(owning: slot!, handler)
   }
 
   private func result(of message: BusMessage) -> Result<[BusValue], BusError> {
@@ -137,15 +135,14 @@ package import HapticSystem
   ///
   /// The corresponding C function is `sd_bus_add_object`.
   package func serve(_ path: String, _ handler: @escaping (BusMessage) -> Answer) throws(Errno) -> BusSlot {
-    let handler = BusHandler { [unowned self] message in
+    try unsafe BusSlot { [unowned self] message in
       let result = handler(message)
       if case .unknown = result { return false }
       answer(message, result)
       return true
+    } adding: {
+      unsafe sd_bus_add_object(pointer, &$0, path, messageCame, $1)
     }
-    var slot: OpaquePointer?
-    try unsafe check(sd_bus_add_object(pointer, &slot, path, messageCame, handler.userdata))
-    return unsafe BusSlot(owning: slot!, handler)
   }
 
   /// Answers a call, unless its caller expects no reply. A caller that no longer exists is not an error.

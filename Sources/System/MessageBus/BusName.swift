@@ -16,20 +16,13 @@ package final class BusName {
     self.name = name
     self.connection = connection
     self.onOwner = onOwner
-    changes = try connection.match(
-      "type='signal',sender='\(Bus.name)',interface='\(Bus.name)',member='NameOwnerChanged',arg0='\(name)'"
-    ) { [unowned self] in ownerChanged($0) }
+    changes = try connection.matchBus("NameOwnerChanged", about: name) { [unowned self] in
+      if $0.count == 3, let owner = $0[2].asString { note(owner) }
+    }
     question = connection.call(Bus.name, Bus.path, Bus.name, "GetNameOwner", [.string(name)]) { [unowned self] in
       question = nil
       note(((try? $0.get())?.first?.asString) ?? "")
     }
-  }
-
-  /// Checks the sender, because any program can send this signal to this connection; the bus guarantees only the
-  /// sender's name.
-  private func ownerChanged(_ message: BusMessage) {
-    guard message.sender == Bus.name, let values = try? message.values(), values.count == 3 else { return }
-    if values[0] == .string(name), let owner = values[2].asString { note(owner) }
   }
 
   private func note(_ owner: String) {
@@ -48,6 +41,20 @@ enum Bus {
   static let path = "/org/freedesktop/DBus"
   /// The interface for properties of objects.
   static let properties = "org.freedesktop.DBus.Properties"
+}
+
+extension BusConnection {
+  /// Calls `handler` with the values of each signal of the bus itself about a name.
+  func matchBus(
+    _ member: String, about name: String, _ handler: @escaping ([BusValue]) -> Void
+  ) throws(Errno) -> BusSlot {
+    let rule = "type='signal',sender='\(Bus.name)',interface='\(Bus.name)',member='\(member)',arg0='\(name)'"
+    return try match(rule) { message in
+      // Any program can send this signal to this connection; the bus guarantees only the sender's name.
+      guard message.sender == Bus.name, let values = try? message.values(atMost: 3) else { return }
+      if values.first == .string(name) { handler(values) }
+    }
+  }
 }
 
 /// A program on the bus, identified by its unique name, which no other program can take.

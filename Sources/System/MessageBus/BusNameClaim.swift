@@ -32,12 +32,7 @@ package final class BusNameClaim {
     self.connection = connection
     self.onState = onState
     for (member, state) in [("NameAcquired", State.owned), ("NameLost", .waiting)] {
-      let rule = "type='signal',sender='\(Bus.name)',interface='\(Bus.name)',member='\(member)',arg0='\(name)'"
-      changes.append(
-        try connection.match(rule) { [unowned self] in
-          // Another program can send this signal to this connection; the bus guarantees only the sender's name.
-          if $0.sender == Bus.name { note(state) }
-        })
+      changes.append(try connection.matchBus(member, about: name) { [unowned self] _ in note(state) })
     }
     question = connection.call(
       Bus.name, Bus.path, Bus.name, "RequestName",

@@ -1,4 +1,5 @@
 internal import CSystemd
+internal import HapticSystem
 
 /// A pending reply, or a handler of signals or method calls. After its release, the handler is not called again, also
 /// if the handler itself releases it.
@@ -8,17 +9,23 @@ internal import CSystemd
   private let pointer: OpaquePointer
   private let handler: BusHandler
 
-  init(owning pointer: OpaquePointer, _ handler: BusHandler) {
-    unsafe self.pointer = pointer
-    self.handler = handler
+  /// - Parameters:
+  ///   - call: returns whether it has handled the message; if so, no other handler is called.
+  ///   - add: calls the library with the address for the slot, and the userdata of `messageCame`.
+  init(
+    _ call: @escaping (BusMessage) -> Bool, adding add: (inout OpaquePointer?, UnsafeMutableRawPointer) -> Int32
+  ) throws(Errno) {
+    handler = BusHandler(call)
+    var slot: OpaquePointer?
+    try unsafe check(add(&slot, handler.userdata))
+    unsafe pointer = slot!
   }
 
   deinit { unsafe sd_bus_slot_unref(pointer) }
 }
 
 /// The callback of a slot, which owns it as a source of an event loop owns its handler.
-final class BusHandler {
-  /// Returns whether it has handled the message; if so, no other handler is called.
+private final class BusHandler {
   let call: (BusMessage) -> Bool
 
   init(_ call: @escaping (BusMessage) -> Bool) { self.call = call }
