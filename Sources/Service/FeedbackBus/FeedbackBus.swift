@@ -90,7 +90,7 @@ package final class FeedbackBus {
       return
     }
     do throws(Errno) {
-      let object = try FeedbackObject(on: connection, context) { [unowned self] in profile }
+      let object = try FeedbackObject(FeedbackConnection(connection, context)) { [unowned self] in profile }
       self.object = object
       claim = try BusNameClaim(Self.name, on: connection, replaces: replaces) { [unowned self] in
         note($0, on: connection)

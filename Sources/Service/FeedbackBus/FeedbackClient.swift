@@ -10,16 +10,14 @@ internal import MessageBus
 final class FeedbackClient {
   /// The unique name of the program on the bus.
   let sender: String
-  let context: FeedbackContext
-  private let connection: BusConnection
-  private let events: EventTable
+  private let connection: FeedbackConnection
   /// The client of the server; nil after its end.
   private(set) var direct: DirectClient?
   /// The ends of playbacks that are not handled yet.
   private var finished: [Finished] = []
   private var handling: (any Alarm)?
   private var vibration: UInt32?
-  /// The number of its running events; `EventTable` counts them.
+  /// The number of its running events; `FeedbackConnection` counts them.
   var eventCount = 0
   /// Called after its end by the server, which had to make room for another client. May release this object.
   var onEnd: ((FeedbackClient) -> Void)?
@@ -27,12 +25,10 @@ final class FeedbackClient {
   /// - Returns: nil if a limit on connections is reached.
   init?(
     sender: String, for application: ShortName, _ credentials: PeerCredentials, _ identity: Identity,
-    on connection: BusConnection, _ context: FeedbackContext, _ events: EventTable
+    on connection: FeedbackConnection
   ) {
     self.sender = sender
     self.connection = connection
-    self.context = context
-    self.events = events
     // The server is at work: it cannot be called before the next turn of the loop.
     direct = DirectClient(of: context.server, credentials, as: identity, claiming: application) {
       [unowned self] event in
@@ -46,6 +42,7 @@ final class FeedbackClient {
     if direct == nil || handling == nil { return nil }
   }
 
+  var context: FeedbackContext { connection.context }
   var isConnected: Bool { direct?.isConnected ?? false }
   /// Whether it has no events and no vibration.
   var isIdle: Bool { vibration == nil && eventCount == 0 }
@@ -53,13 +50,13 @@ final class FeedbackClient {
   /// Ends all its playbacks without informing the program.
   func leave() {
     onEnd = nil
-    events.removeAll(of: self)
+    connection.removeAll(of: self)
     direct = nil
   }
 
   /// Ends all its events, and informs the program.
   func end() {
-    for event in events.all where event.client === self { event.end(.explicit) }
+    for event in connection.allEvents where event.client === self { event.end(.explicit) }
     leave()
   }
 
@@ -88,8 +85,8 @@ final class FeedbackClient {
 
   /// Removes an event and informs the program of its end.
   func report(_ event: FeedbackEvent, _ reason: FeedbackEnd) {
-    events.remove(event)
-    try? connection.emitEnd(of: event.id, reason, to: sender)
+    connection.remove(event)
+    connection.emitEnd(of: event.id, reason, to: sender)
   }
 
   private func handleServer() {
@@ -106,7 +103,7 @@ final class FeedbackClient {
     for end in ends {
       let number = end.playback.rawValue
       if number == vibration { vibration = nil }
-      if let event = events[number], event.client === self { event.noteFinished(end.reason) }
+      if let event = connection[number], event.client === self { event.noteFinished(end.reason) }
     }
   }
 
@@ -120,7 +117,7 @@ final class FeedbackClient {
     vibration = nil
     defer { if let former { direct?.stop(former) } }
     guard !pattern.events.isEmpty else { return true }
-    let number = events.unusedID()
+    let number = connection.unusedID()
     let verdict = start(pattern, as: number)
     if verdict == .played { vibration = number }
     // The same pattern has started within the duplicate window, so the user feels it.

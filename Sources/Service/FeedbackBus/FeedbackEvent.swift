@@ -73,7 +73,7 @@ final class FeedbackEvent {
     // For the vocabulary, the server applies the profile in force.
     let highest = pattern == nil ? call.level : level
     if highest < pattern?.level ?? .quiet { return direct.decline(call.feedback, as: .profile) }
-    let subject = pattern.map { HapticPart.Subject.pattern($0.feedback, category) } ?? .name
+    let subject = pattern.map { ($0.feedback, category) }
     // A light is for an event that the user has missed, and stays until it is noticed; the motor must not.
     let loops = call.timeout.loops && feedback.light == nil
     haptic = HapticPart(subject, call, as: number, loops: loops, of: self)

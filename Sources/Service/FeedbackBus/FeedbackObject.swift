@@ -6,39 +6,33 @@ internal import MessageBus
 
 /// The object `/org/sigxcpu/Feedback` on one connection, and the programs that call it.
 final class FeedbackObject {
-  private let connection: BusConnection
-  private let context: FeedbackContext
+  private let connection: FeedbackConnection
   private let profile: () -> Profile
   private var object: BusObject?
   private(set) var senders: SenderTable
-  /// The running events of all senders, by their ids.
-  private let events = EventTable()
   /// The events that a user's stop of everything ends in the next turn of the loop.
   private var stopped: [FeedbackEvent] = []
   private var ending: (any Alarm)?
 
-  init(
-    on connection: BusConnection, _ context: FeedbackContext, profile: @escaping () -> Profile
-  ) throws(Errno) {
+  init(_ connection: FeedbackConnection, profile: @escaping () -> Profile) throws(Errno) {
     self.connection = connection
-    self.context = context
     self.profile = profile
-    senders = SenderTable(on: connection, context, events)
-    object = try BusObject(Self.path, [feedback, haptic], on: connection)
-    ending = try context.scheduler.makeAlarm(.work) { [unowned self] _ in endStopped() }
+    senders = SenderTable(connection)
+    object = try BusObject(Self.path, [feedback, haptic], on: connection.bus)
+    ending = try connection.context.scheduler.makeAlarm(.work) { [unowned self] _ in endStopped() }
   }
 
   /// Announces the profile, and ends sounds that it excludes.
   func noteProfile() {
-    for event in events.all { event.noteProfile() }
+    for event in connection.allEvents { event.noteProfile() }
     try? object?.noteChange(of: "Profile", in: FeedbackBus.name)
   }
 
   /// Ends all present events in the next turn of the loop: also those that sound or shine only, and those whose haptics
   /// wait to play again.
   func noteStopOfEverything() {
-    stopped = events.all
-    ending?.set(for: context.scheduler.now)
+    stopped = connection.allEvents
+    ending?.set(for: connection.context.scheduler.now)
   }
 
   private func endStopped() {
@@ -49,16 +43,16 @@ final class FeedbackObject {
 
   /// Ends all playbacks and informs their clients.
   func endAll() {
-    for event in events.all { event.end(.explicit) }
-    senders = SenderTable(on: connection, context, events)
+    for event in connection.allEvents { event.end(.explicit) }
+    senders = SenderTable(connection)
   }
 
   /// The events that end with the connection, which their programs do not know.
-  var unreported: [UnreportedEnd] { events.all.map { UnreportedEnd(id: $0.id, sender: $0.client.sender) } }
+  var unreported: [UnreportedEnd] { connection.allEvents.map { UnreportedEnd(id: $0.id, sender: $0.client.sender) } }
 
   /// Informs the programs of a former connection that their events have ended with it.
   func report(_ ends: some Sequence<UnreportedEnd>) {
-    for end in ends { try? connection.emitEnd(of: end.id, .explicit, to: end.sender) }
+    for end in ends { connection.emitEnd(of: end.id, .explicit, to: end.sender) }
   }
 
   static let path = "/org/sigxcpu/Feedback"
@@ -104,10 +98,10 @@ final class FeedbackObject {
     do throws(InvalidArgument) {
       let call = try TriggerCall(arguments)
       return serve(message, for: call.application) { [unowned self] client in
-        let event = FeedbackEvent(events.unusedID(), call, client)
-        events.insert(event)
+        let event = FeedbackEvent(connection.unusedID(), call, client)
+        connection.insert(event)
         event.startHaptics()
-        connection.answer(message, .values([.uint32(event.id)]))
+        connection.bus.answer(message, .values([.uint32(event.id)]))
         event.startRest()
       }
     } catch {
@@ -117,7 +111,7 @@ final class FeedbackObject {
 
   /// Ends an event of the caller. An id of another caller has the effect of an unknown one: none.
   private func end(_ message: BusMessage, _ arguments: [BusValue]) -> BusConnection.Answer {
-    if let id = arguments[0].asUInt32, let event = events[id], event.client.sender == message.sender {
+    if let id = arguments[0].asUInt32, let event = connection[id], event.client.sender == message.sender {
       event.end(.explicit)
     }
     return .values([])
@@ -127,7 +121,7 @@ final class FeedbackObject {
     do throws(InvalidArgument) {
       let call = try VibrateCall(arguments)
       return serve(message, for: call.application) { [unowned self] client in
-        connection.answer(message, .values([.bool(client.vibrate(call.pattern))]))
+        connection.bus.answer(message, .values([.bool(client.vibrate(call.pattern))]))
       }
     } catch {
       return .invalidArguments(error.text)
@@ -140,13 +134,13 @@ final class FeedbackObject {
     }
     return serve(message, for: .empty) { [unowned self] client in
       guard client.direct?.isOwn == true else {
-        return connection.answer(
+        return connection.bus.answer(
           message,
           .error(
             name: "org.freedesktop.DBus.Error.AccessDenied", text: "a program in a sandbox cannot set the profile"))
       }
-      context.hooks.setProfile(profile) { [connection] failure in
-        connection.answer(
+      connection.context.hooks.setProfile(profile) { [connection] failure in
+        connection.bus.answer(
           message, failure.map { .error(name: "org.freedesktop.DBus.Error.Failed", text: $0) } ?? .values([]))
       }
     }
@@ -157,7 +151,7 @@ final class FeedbackObject {
     _ message: BusMessage, for application: ShortName, _ body: @escaping (FeedbackClient) -> Void
   ) -> BusConnection.Answer {
     let isTaken = senders.serve(message.sender, for: application) { [unowned self] client in
-      guard let client else { return connection.answer(message, .limitsExceeded) }
+      guard let client else { return connection.bus.answer(message, .limitsExceeded) }
       body(client)
     }
     return isTaken ? .later : .limitsExceeded
@@ -170,14 +164,6 @@ struct UnreportedEnd {
   /// The unique name of the program on the bus. A bus that was started anew may have given it to another one, which does
   /// not know the id.
   let sender: String
-}
-
-extension BusConnection {
-  /// Sends the signal `FeedbackEnded`.
-  func emitEnd(of id: UInt32, _ reason: FeedbackEnd, to sender: String) throws(Errno) {
-    try emit(
-      FeedbackObject.path, FeedbackBus.name, "FeedbackEnded", [.uint32(id), .uint32(reason.rawValue)], to: sender)
-  }
 }
 
 extension BusConnection.Answer {

@@ -18,9 +18,7 @@ final class FeedbackSender {
   /// The calls that wait, counted by `SenderTable`.
   var waiting: [Call] = []
 
-  private let connection: BusConnection
-  private let context: FeedbackContext
-  private let events: EventTable
+  private let connection: FeedbackConnection
   private unowned let table: SenderTable
   private var caller: BusCaller?
   /// The process and its application; nil until they are known.
@@ -33,16 +31,11 @@ final class FeedbackSender {
   /// The maximum number of applications for which one program requests feedback at a time.
   static let mostClients = 16
 
-  init(
-    _ name: String, on connection: BusConnection, _ context: FeedbackContext, _ events: EventTable,
-    in table: SenderTable
-  ) throws(Errno) {
+  init(_ name: String, on connection: FeedbackConnection, in table: SenderTable) throws(Errno) {
     self.name = name
     self.connection = connection
-    self.context = context
-    self.events = events
     self.table = table
-    caller = try BusCaller(name, on: connection) { [unowned self] in
+    caller = try BusCaller(name, on: connection.bus) { [unowned self] in
       identify($0)
     } onEnd: { [unowned self] in
       self.table.remove(self, lookedUp)
@@ -64,7 +57,7 @@ final class FeedbackSender {
     lookedUp = process.processID
     let credentials = PeerCredentials(processID: process.processID, userID: process.userID, groupID: .max)
     do throws(Errno) {
-      context.hooks.identify(try process.reference()) { [weak self] identity in
+      connection.context.hooks.identify(try process.reference()) { [weak self] identity in
         self?.note((credentials, identity))
       }
     } catch {
@@ -97,10 +90,8 @@ final class FeedbackSender {
       }
       known.client.end()
     }
-    guard makeRoom() else { return nil }
-    guard
-      let client = FeedbackClient(
-        sender: name, for: application, origin.credentials, origin.identity, on: connection, context, events)
+    guard makeRoom(),
+      let client = FeedbackClient(sender: name, for: application, origin.credentials, origin.identity, on: connection)
     else { return nil }
     client.onEnd = { [unowned self] in forget($0) }
     clients.append((application, client))

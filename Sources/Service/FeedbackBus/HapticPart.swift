@@ -9,19 +9,12 @@ internal import HapticSystem
 /// A loop continues after anything that passes: an unplugged motor, a rest of the motor, a playback of higher priority.
 /// An incoming call is then felt again.
 final class HapticPart {
-  /// The pattern to play.
-  enum Subject {
-    /// A feedback of the vocabulary.
-    case name
-    /// A pattern of feedbackd's theme.
-    case pattern(Pattern, Category)
-  }
-
   /// Whether it plays, or will play again.
   private(set) var isRunning = false
   private(set) var hasPlayed = false
 
-  private let subject: Subject
+  /// A pattern of feedbackd's theme; nil for the feedback of the vocabulary.
+  private let pattern: (Pattern, Category)?
   private let call: TriggerCall
   private let number: PlaybackID
   private let loops: Bool
@@ -29,8 +22,10 @@ final class HapticPart {
   private var retry: (any Alarm)?
   private var pause = RetryPause()
 
-  init(_ subject: Subject, _ call: TriggerCall, as number: PlaybackID, loops: Bool, of event: FeedbackEvent) {
-    self.subject = subject
+  init(
+    _ pattern: (Pattern, Category)?, _ call: TriggerCall, as number: PlaybackID, loops: Bool, of event: FeedbackEvent
+  ) {
+    self.pattern = pattern
     self.call = call
     self.number = number
     self.loops = loops
@@ -50,16 +45,13 @@ final class HapticPart {
   }
 
   private var verdict: Verdict? {
-    switch subject {
-    case .name:
-      event.client.direct?.verdict(
-        .play(
-          .init(
-            .name(call.feedback), playback: number, isImportant: call.isImportant, allowsFallback: true,
-            timing: timing)))
-    case .pattern(let pattern, let category):
-      event.client.play(pattern, category, as: number, isImportant: call.isImportant, timing)
+    if let (pattern, category) = pattern {
+      return event.client.play(pattern, category, as: number, isImportant: call.isImportant, timing)
     }
+    return event.client.direct?.verdict(
+      .play(
+        .init(
+          .name(call.feedback), playback: number, isImportant: call.isImportant, allowsFallback: true, timing: timing)))
   }
 
   private var timing: Request.Play.Timing { .init(loop: loops ? Loop() : nil) }

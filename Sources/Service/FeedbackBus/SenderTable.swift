@@ -9,9 +9,7 @@ internal import MessageBus
 /// A program holds a place here only until it is identified; from then on, by the places of its clients, which the server
 /// shares out among applications. So no number of connections keeps the first call of another program out.
 final class SenderTable {
-  private let connection: BusConnection
-  private let context: FeedbackContext
-  private let events: EventTable
+  private let connection: FeedbackConnection
   private var senders: [String: FeedbackSender] = [:]
   private var refused = RefusedSenders()
   /// The number of programs that are not identified yet.
@@ -32,11 +30,7 @@ final class SenderTable {
   /// program can wait with one call.
   static let mostWaitingOfAll = Limits.clients
 
-  init(on connection: BusConnection, _ context: FeedbackContext, _ events: EventTable) {
-    self.connection = connection
-    self.context = context
-    self.events = events
-  }
+  init(_ connection: FeedbackConnection) { self.connection = connection }
 
   /// The number of programs with a place.
   var count: Int { senders.count }
@@ -61,10 +55,9 @@ final class SenderTable {
 
   private func sender(_ name: String) -> FeedbackSender? {
     if let sender = senders[name] { return sender }
-    let now = context.scheduler.now
+    let now = connection.context.scheduler.now
     guard unidentified < Self.mostUnidentified, !refused.contains(name, at: now) else { return nil }
-    let sender = try? FeedbackSender(name, on: connection, context, events, in: self)
-    guard let sender else { return nil }
+    guard let sender = try? FeedbackSender(name, on: connection, in: self) else { return nil }
     senders[name] = sender
     unidentified += 1
     return sender
@@ -92,7 +85,7 @@ final class SenderTable {
     let client = sender.client(for: call.application)
     call.serve(client)
     guard client == nil, !sender.hasClients else { return }
-    refused.insert(sender.name, at: context.scheduler.now)
+    refused.insert(sender.name, at: connection.context.scheduler.now)
     forget(sender)
   }
 

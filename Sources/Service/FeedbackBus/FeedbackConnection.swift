@@ -1,10 +1,25 @@
-/// The running events of all clients on the bus.
-final class EventTable {
+internal import HapticSystem
+internal import MessageBus
+
+/// One connection to the bus, with the running events of all clients on it.
+final class FeedbackConnection {
+  let bus: BusConnection
+  let context: FeedbackContext
   private var events: [UInt32: FeedbackEvent] = [:]
+
+  init(_ bus: BusConnection, _ context: FeedbackContext) { (self.bus, self.context) = (bus, context) }
+
+  /// Sends the signal `FeedbackEnded`.
+  func emitEnd(of id: UInt32, _ reason: FeedbackEnd, to sender: String) {
+    try? bus.emit(
+      FeedbackObject.path, FeedbackBus.name, "FeedbackEnded", [.uint32(id), .uint32(reason.rawValue)], to: sender)
+  }
+
+  // MARK: Events
 
   subscript(id: UInt32) -> FeedbackEvent? { events[id] }
 
-  var all: [FeedbackEvent] { Array(events.values) }
+  var allEvents: [FeedbackEvent] { Array(events.values) }
 
   /// A random number that no event has, so that a client cannot guess the events of others.
   func unusedID() -> UInt32 {
@@ -28,6 +43,6 @@ final class EventTable {
   }
 
   func removeAll(of client: FeedbackClient) {
-    for event in all where event.client === client { remove(event) }
+    for event in allEvents where event.client === client { remove(event) }
   }
 }
