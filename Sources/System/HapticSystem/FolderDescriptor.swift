@@ -46,10 +46,8 @@ public struct FolderDescriptor: ~Copyable, Sendable {
   private static func openAt(
     _ folder: Int32, _ name: String, _ flags: Int32
   ) throws(RegularFile.Failure) -> FileDescriptor {
-    do throws(Errno) {
-      return FileDescriptor(owning: try retryingInterrupts { unsafe haptic_open_at(folder, name, flags) })
-    } catch {
-      throw .refused(error)
+    try RegularFile.access { () throws(Errno) in
+      FileDescriptor(owning: try retryingInterrupts { unsafe haptic_open_at(folder, name, flags) })
     }
   }
 }
@@ -68,13 +66,7 @@ public struct FoundFile: ~Copyable, Sendable {
   /// Opens and reads the file; see `FolderDescriptor.read`.
   public func read(upTo limit: Int) throws(RegularFile.Failure) -> [UInt8] {
     guard place.isOrdinaryFile else { throw .notRegular }
-    let file: FileDescriptor
-    do throws(Errno) {
-      file = try FileDescriptor.open("/proc/self/fd/\(descriptor.rawValue)", .nonBlocking)
-    } catch {
-      throw .refused(error)
-    }
-    return try RegularFile.readGrowing(file, upTo: limit)
+    return try RegularFile.read("/proc/self/fd/\(descriptor.rawValue)", upTo: limit)
   }
 }
 

@@ -82,18 +82,10 @@ private struct PathWalk {
     guard let component = components.popLast() else { return .end }
     if component == "." { return .plain }
     if component == ".." {
-      leave()
+      folder = folder.hasPrefix("/") ? Folder.containing(folder) : folder + "/.."
       return .plain
     }
     return resolve(String(component))
-  }
-
-  private mutating func leave() {
-    if folder.hasPrefix("/"), let slash = folder.lastIndex(of: "/") {
-      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
-    } else {
-      folder += "/.."
-    }
   }
 
   private mutating func resolve(_ entry: String) -> Step {

@@ -28,14 +28,7 @@ public struct PeerProcess: ~Copyable, Sendable {
   /// Whether the process has not ended. A zombie is not alive.
   ///
   /// The corresponding C function is `poll`.
-  public var isAlive: Bool {
-    var poll = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
-    do {
-      return try retryingInterrupts { unsafe Glibc.poll(&poll, 1, 0) } == 0
-    } catch {
-      return false
-    }
-  }
+  public var isAlive: Bool { (try? poll(descriptor.rawValue, for: POLLIN)) == false }
 }
 
 extension SeqpacketSocket {

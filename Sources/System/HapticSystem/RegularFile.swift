@@ -17,7 +17,12 @@ public enum RegularFile {
   ///
   /// - Throws: `.refused` with the error of the kernel, such as `.noSuchFile`; `.notRegular`; `.tooLarge`.
   public static func read(_ path: String, upTo limit: Int) throws(Failure) -> [UInt8] {
-    try readGrowing(try open(path), upTo: limit)
+    try readGrowing(access { () throws(Errno) in try .open(path, .nonBlocking) }, upTo: limit)
+  }
+
+  /// Reports an error of the kernel as a refusal.
+  static func access<Value: ~Copyable>(_ body: () throws(Errno) -> Value) throws(Failure) -> Value {
+    do throws(Errno) { return try body() } catch { throw .refused(error) }
   }
 
   /// Reads an open file of at most `limit` bytes, even if it does not report its size.
@@ -44,14 +49,10 @@ public enum RegularFile {
   ///
   /// - Throws: `.notRegular` for a folder, a device or a pipe.
   static func size(_ descriptor: borrowing FileDescriptor) throws(Failure) -> Int {
-    let status: FileStatus
-    do throws(Errno) { status = try FileStatus(of: descriptor.rawValue) } catch { throw .refused(error) }
+    let number = descriptor.rawValue
+    let status = try access { () throws(Errno) in try FileStatus(of: number) }
     guard status.kind == .ordinary else { throw .notRegular }
     return status.size
-  }
-
-  private static func open(_ path: String) throws(Failure) -> FileDescriptor {
-    do throws(Errno) { return try FileDescriptor.open(path, .nonBlocking) } catch { throw .refused(error) }
   }
 
   /// Reads up to `count` bytes from the start.

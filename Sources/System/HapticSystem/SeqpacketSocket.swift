@@ -72,18 +72,15 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
   ///
   /// The corresponding C function is `poll`.
   public func waitUntilReadable(timeout: Duration) throws(Errno) -> Bool {
-    let milliseconds = Int32(clamping: (timeout.wholeMicroseconds + 999) / 1000)
-    var poll = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
-    return try retryingInterrupts { unsafe Glibc.poll(&poll, 1, milliseconds) } > 0
+    try poll(descriptor.rawValue, for: POLLIN, milliseconds: timeout.pollMilliseconds)
   }
 
   /// Whether a packet can be sent now. True if the peer has closed the connection: sending then fails at once.
   ///
   /// The corresponding C function is `poll`.
   public var hasRoom: Bool {
-    var poll = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
     // If poll fails, report room: the send then returns the error.
-    return unsafe Glibc.poll(&poll, 1, 0) != 0
+    (try? poll(descriptor.rawValue, for: POLLOUT)) ?? true
   }
 
   /// Returns the credentials of the peer, as the kernel recorded them at connect. The corresponding socket option is

@@ -35,8 +35,7 @@ public enum StandardOutput {
         }
       } catch {
         guard error == .wouldBlock else { throw error }
-        var room = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-        _ = try retryingInterrupts { unsafe poll(&room, 1, -1) }
+        _ = try poll(STDOUT_FILENO, for: POLLOUT, milliseconds: -1)
       }
     }
   }

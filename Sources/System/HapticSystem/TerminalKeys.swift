@@ -60,8 +60,7 @@ public struct TerminalKeys: ~Copyable {
   /// - Returns: whether there was input, or its end; false after the timeout and after a signal.
   private mutating func read(timeout: Duration) throws(Errno) -> Bool {
     var poll = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    let milliseconds = Int32(clamping: (max(timeout, .zero).wholeMicroseconds + 999) / 1000)
-    let ready = unsafe Glibc.poll(&poll, 1, milliseconds)
+    let ready = unsafe Glibc.poll(&poll, 1, timeout.pollMilliseconds)
     guard ready > 0 else {
       if ready < 0, Errno.last != .interrupted { throw .last }
       return false

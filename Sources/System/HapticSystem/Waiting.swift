@@ -11,12 +11,28 @@ internal import Glibc
 public func waitUntilReadable(
   _ first: Int32, isSending: Bool = false, or second: Int32 = -1, timeout: Duration
 ) throws(Errno) {
-  let milliseconds = Int32(clamping: (max(timeout, .zero).wholeMicroseconds + 999) / 1000)
+  let milliseconds = timeout.pollMilliseconds
   var polls = [
     pollfd(fd: first, events: Int16(isSending ? POLLIN | POLLOUT : POLLIN), revents: 0),
     pollfd(fd: second, events: Int16(POLLIN), revents: 0),
   ]
   _ = try retryingInterrupts { unsafe poll(&polls, 2, milliseconds == .max ? -1 : milliseconds) }
+}
+
+/// Waits until a descriptor is ready, or hung up.
+///
+/// - Parameters:
+///   - events: `POLLIN` or `POLLOUT`.
+///   - milliseconds: the longest wait; negative for no limit.
+/// - Returns: false after that time.
+func poll(_ descriptor: Int32, for events: Int32, milliseconds: Int32 = 0) throws(Errno) -> Bool {
+  var poll = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+  return try retryingInterrupts { unsafe Glibc.poll(&poll, 1, milliseconds) } > 0
+}
+
+extension Duration {
+  /// The duration as a timeout of `poll`: rounded up to a millisecond, not negative.
+  var pollMilliseconds: Int32 { Int32(clamping: (max(self, .zero).wholeMicroseconds + 999) / 1000) }
 }
 
 /// A set of descriptors with one descriptor that is readable while any of them is.

@@ -37,10 +37,8 @@ public struct WatchPlace: Equatable, Sendable {
   public func closest(within levels: Int, where exists: (String) -> Bool) -> WatchPlace? {
     var place = self
     for _ in 0..<levels where !exists(place.path) {
-      guard let slash = place.path.lastIndex(of: "/") else { return nil }
-      let entry = place.path[place.path.index(after: slash)...]
-      let parent = slash == place.path.startIndex ? "/" : String(place.path[..<slash])
-      place = WatchPlace(parent, entries: [String(entry)])
+      guard place.path.contains("/") else { return nil }
+      place = WatchPlace(Folder.containing(place.path), entries: [Folder.name(of: place.path)])
     }
     return exists(place.path) ? place : nil
   }

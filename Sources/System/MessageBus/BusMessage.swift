@@ -75,13 +75,11 @@ private func text(_ characters: UnsafePointer<CChar>?) -> String {
     if try succeed(unsafe sd_bus_message_peek_type(message, &type, &contents)) == 0 { return nil }
     budget -= 1
     guard budget >= 0 else { throw .malformed }
-    return unsafe try value(UInt8(bitPattern: type), type, contents)
+    return unsafe try value(type, contents)
   }
 
-  private mutating func value(
-    _ letter: UInt8, _ type: CChar, _ contents: UnsafePointer<CChar>?
-  ) throws(BusError) -> BusValue {
-    switch letter {
+  private mutating func value(_ type: CChar, _ contents: UnsafePointer<CChar>?) throws(BusError) -> BusValue {
+    switch UInt8(bitPattern: type) {
     case UInt8(ascii: "y"): .byte(try read(type, 0))
     case UInt8(ascii: "b"): .bool(try read(type, Int32(0)) != 0)
     case UInt8(ascii: "n"): .int16(try read(type, 0))
@@ -95,18 +93,16 @@ private func text(_ characters: UnsafePointer<CChar>?) -> String {
     case UInt8(ascii: "o"): .objectPath(try readText(type))
     case UInt8(ascii: "g"): .signature(try readText(type))
     case UInt8(ascii: "h"): .descriptor(try readDescriptor(type))
-    default: unsafe try container(letter, type, contents)
+    default: unsafe try container(type, contents)
     }
   }
 
-  private mutating func container(
-    _ letter: UInt8, _ type: CChar, _ contents: UnsafePointer<CChar>?
-  ) throws(BusError) -> BusValue {
+  private mutating func container(_ type: CChar, _ contents: UnsafePointer<CChar>?) throws(BusError) -> BusValue {
     let element = unsafe text(contents)
     try succeed(unsafe sd_bus_message_enter_container(message, type, contents))
     let values = try values()
     try succeed(unsafe sd_bus_message_exit_container(message))
-    switch letter {
+    switch UInt8(bitPattern: type) {
     case UInt8(ascii: "a"): return .array(values, of: element)
     case UInt8(ascii: "r"): return .structure(values)
     case UInt8(ascii: "v") where values.count == 1: return .variant(values[0])
