@@ -16,12 +16,10 @@ final class DeviceCloseWait {
   ) throws(Errno) {
     self.onEnd = onEnd
     self.nodes = nodes
-    let wakeup = try loop.wakeup { [unowned self] in end() }
-    let trigger = wakeup.trigger
-    self.wakeup = consume wakeup
+    wakeup = try loop.wakeup { [unowned self] in end() }
     timer = try loop.timer { [unowned self] _ in end() }
     timer?.arm(at: .now + limit)
-    nodes.signalWhenEmpty(trigger)
+    if let trigger = wakeup?.trigger { nodes.signalWhenEmpty(trigger) }
   }
 
   private func end() {

@@ -12,10 +12,8 @@ final class DroppedLineReporter {
   init(_ loop: EventLoop, _ log: Log) throws(Errno) {
     self.log = log
     timer = try loop.timer(priority: .idle) { [unowned self] now in report(at: now) }
-    let wakeup = try loop.wakeup { [unowned self] in timer?.arm(at: .now + Self.shortest) }
-    let trigger = wakeup.trigger
-    self.wakeup = consume wakeup
-    log.onDrop { trigger.signal() }
+    wakeup = try loop.wakeup { [unowned self] in timer?.arm(at: .now + Self.shortest) }
+    log.onDrop { [trigger = wakeup?.trigger] in trigger?.signal() }
   }
 
   private func report(at now: Instant) {

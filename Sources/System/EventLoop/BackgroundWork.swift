@@ -7,8 +7,8 @@ internal import Synchronization
 public final class BackgroundWork<Value: Sendable> {
   private let loop: EventLoop
   private let outbox = Outbox<Value>()
+  /// Made at first use: most runs of a program need none.
   private var wakeup: Wakeup?
-  private var trigger: Wakeup.Trigger?
   private var finish: ((Value) -> Void)?
 
   public init(_ loop: EventLoop) { self.loop = loop }
@@ -23,21 +23,12 @@ public final class BackgroundWork<Value: Sendable> {
   public func start(
     _ body: @escaping @Sendable () -> Value, finish: @escaping (Value) -> Void
   ) throws(Errno) {
-    let trigger = if let trigger { trigger } else { try makeTrigger() }
-    try BackgroundThread.start(.ordinary) { [outbox] in
+    if wakeup == nil { wakeup = try loop.wakeup { [unowned self] in takeResult() } }
+    try BackgroundThread.start(.ordinary) { [outbox, trigger = wakeup?.trigger] in
       outbox.put(body())
-      trigger.signal()
+      trigger?.signal()
     }
     self.finish = finish
-  }
-
-  /// Made at first use: most runs of a program need none.
-  private func makeTrigger() throws(Errno) -> Wakeup.Trigger {
-    let wakeup = try loop.wakeup { [unowned self] in takeResult() }
-    let trigger = wakeup.trigger
-    self.wakeup = consume wakeup
-    self.trigger = trigger
-    return trigger
   }
 
   private func takeResult() {

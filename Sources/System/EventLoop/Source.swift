@@ -45,12 +45,9 @@ public struct Readiness: OptionSet, Hashable, Sendable {
   public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
   /// Room to write. The corresponding C name is `EPOLLOUT`.
   public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
-  /// The peer is gone, or the device was unplugged. Always reported. The corresponding C
-  /// names are `EPOLLHUP` and `EPOLLERR`.
+  /// The peer is gone, or the device was unplugged. Always reported; the kernel may set only one of the bits. The
+  /// corresponding C names are `EPOLLHUP` and `EPOLLERR`.
   public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue | EPOLLERR.rawValue)
-
-  /// Whether either bit of `hangUp` is set; the kernel may report only one of them.
-  public var isHangUp: Bool { !isDisjoint(with: .hangUp) }
 }
 
 /// A source of libsystemd and the object that owns its handler. It ends with its last reference.
