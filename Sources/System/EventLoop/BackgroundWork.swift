@@ -24,7 +24,8 @@ public final class BackgroundWork<Value: Sendable> {
     _ body: @escaping @Sendable () -> Value, finish: @escaping (Value) -> Void
   ) throws(Errno) {
     if wakeup == nil { wakeup = try loop.wakeup { [unowned self] in takeResult() } }
-    try BackgroundThread.start(.ordinary) { [outbox, trigger = wakeup?.trigger] in
+    try BackgroundThread.start { [outbox, trigger = wakeup?.trigger] in
+      BackgroundThread.leaveRealTime()
       outbox.put(body())
       trigger?.signal()
     }

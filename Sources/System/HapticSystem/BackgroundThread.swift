@@ -2,32 +2,18 @@ internal import Glibc
 
 /// Detached threads with a small stack. They block all signals, which the main thread handles.
 public enum BackgroundThread {
-  /// The scheduling of a thread.
-  public enum Scheduling: Sendable {
-    /// That of the thread that starts it.
-    case inherited
-    /// The default policy (`SCHED_OTHER`), also in a process with real-time scheduling: for long work, which must not
-    /// take the processor from the thread that waits for it.
-    case ordinary
-  }
-
   /// Runs `body` on a new thread with the scheduling of this one.
-  public static func start(_ body: @escaping @Sendable () -> Void) throws(Errno) { try start(.inherited, body) }
-
-  /// Runs `body` on a new thread.
   ///
   /// - Throws: `.wouldBlock` if the system cannot create more threads.
   ///
   /// The corresponding C function is `pthread_create`.
-  public static func start(
-    _ scheduling: Scheduling, _ body: @escaping @Sendable () -> Void
-  ) throws(Errno) {
+  public static func start(_ body: @escaping @Sendable () -> Void) throws(Errno) {
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
     defer { unsafe pthread_attr_destroy(&attributes) }
     unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     unsafe pthread_attr_setstacksize(&attributes, 256 * 1024)
-    let work = unsafe Unmanaged.passRetained(Work(scheduling, body))
+    let work = unsafe Unmanaged.passRetained(Work(body))
     let result = withSignalsBlocked {
       var thread = pthread_t()
       return unsafe pthread_create(&thread, &attributes, runWork, work.toOpaque())
@@ -37,34 +23,25 @@ public enum BackgroundThread {
       throw Errno(rawValue: result)
     }
   }
-}
 
-private final class Work: Sendable {
-  private let scheduling: BackgroundThread.Scheduling
-  private let body: @Sendable () -> Void
-
-  init(_ scheduling: BackgroundThread.Scheduling, _ body: @escaping @Sendable () -> Void) {
-    self.scheduling = scheduling
-    self.body = body
-  }
-
-  func run() {
-    if scheduling == .ordinary { leaveRealTime() }
-    body()
-  }
-
-  /// The thread does this itself, so that no call is needed in a process without real-time scheduling. A filter of system
-  /// calls may refuse it; then the thread keeps its policy.
-  private func leaveRealTime() {
+  /// Gives the calling thread the default policy (`SCHED_OTHER`), also in a process with real-time scheduling: for long
+  /// work, which must not take the processor from the thread that waits for it. A filter of system calls may refuse it;
+  /// then the thread keeps its policy.
+  public static func leaveRealTime() {
     guard sched_getscheduler(0) != SCHED_OTHER else { return }
     var parameters = sched_param()
     _ = unsafe sched_setscheduler(0, SCHED_OTHER, &parameters)
   }
 }
 
+private final class Work: Sendable {
+  let body: @Sendable () -> Void
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
 /// A named function: a closure here could be isolated to the main actor, which must not run on other threads.
 private func runWork(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  unsafe Unmanaged<Work>.fromOpaque(work!).takeRetainedValue().run()
+  unsafe Unmanaged<Work>.fromOpaque(work!).takeRetainedValue().body()
   return nil
 }
 

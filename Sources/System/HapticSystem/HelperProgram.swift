@@ -16,16 +16,25 @@ public enum HelperProgram {
   /// The corresponding C functions are `posix_spawn` and `waitpid`.
   package static func start(_ path: String, _ arguments: [String]) throws(Errno) -> SeqpacketSocket {
     let pair = try SeqpacketSocket.pair()
-    let end = SharedSocket(pair.second)
-    try BackgroundThread.start {
-      let started = try? ChildProcess.start(
-        [path] + arguments, descriptors: [STDIN_FILENO: end.rawValue], asService: true)
-      end.close()
-      guard let process = started else { return }
-      var status: Int32 = 0
-      while unsafe waitpid(process, &status, 0) < 0, Errno.last == .interrupted {}
+    let end = pair.second.release()
+    do throws(Errno) {
+      try BackgroundThread.start {
+        guard let process = spawn([path] + arguments, FileDescriptor(owning: end)) else { return }
+        var status: Int32 = 0
+        while unsafe waitpid(process, &status, 0) < 0, Errno.last == .interrupted {}
+      }
+    } catch {
+      close(end)
+      throw error
     }
     return pair.first
+  }
+
+  /// - Parameter end: the program's standard input, closed in this process.
+  private static func spawn(_ words: [String], _ end: consuming FileDescriptor) -> pid_t? {
+    let process = try? ChildProcess.start(words, descriptors: [STDIN_FILENO: end.rawValue], asService: true)
+    _ = consume end
+    return process
   }
 
   /// The path of a program of this package, installed (`bin/hapticd` and `libexec/NAME`) or built (both in one folder).
@@ -36,21 +45,4 @@ public enum HelperProgram {
     let prefix = folder.prefix(upTo: folder.lastIndex(of: "/") ?? folder.startIndex)
     return ["\(prefix)/libexec/\(name)", "\(folder)/\(name)"].first { unsafe access($0, X_OK) == 0 }
   }
-}
-
-/// The program's end of the socket until the program has it.
-private final class SharedSocket: @unchecked Sendable {
-  // Used by one thread after the other.
-  private var socket: SeqpacketSocket?
-
-  init(_ socket: consuming SeqpacketSocket) { self.socket = consume socket }
-
-  var rawValue: Int32 {
-    switch socket {
-    case .some(let socket): socket.rawValue
-    case .none: -1
-    }
-  }
-
-  func close() { socket = nil }
 }

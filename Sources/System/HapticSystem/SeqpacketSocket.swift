@@ -12,6 +12,8 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
   /// The descriptor to wait on; see `FileDescriptor.rawValue`.
   public var rawValue: Int32 { descriptor.rawValue }
 
+  consuming func release() -> Int32 { descriptor.release() }
+
   /// Connects to a listening socket without waiting.
   ///
   /// - Throws: `.noSuchFile` or `.connectionRefused` if no process listens, `.wouldBlock` if the listener's backlog is
@@ -172,4 +174,16 @@ func connectedEnds(_ flags: Int32) throws(Errno) -> (Int32, Int32) {
   }
   if result < 0 { throw .last }
   return ends
+}
+
+extension PeerCredentials {
+  /// The name of the process's program, at most 15 bytes, as the kernel reports it; nil if it cannot be read, for
+  /// example because the process has ended. A process can change it: use it for display, not for decisions.
+  public var programName: String? {
+    guard processID > 0, let folder = try? FolderDescriptor.open("/proc/\(processID)"),
+      let bytes = try? folder.read("comm", upTo: 64)
+    else { return nil }
+    let name = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+  }
 }
