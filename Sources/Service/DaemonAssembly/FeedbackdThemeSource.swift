@@ -50,7 +50,7 @@ final class FeedbackdThemeSource {
     FileReader {
       let theme = FeedbackdTheme(in: places)
       return Reading(
-        theme: theme, findings: Findings(theme.findings) { .warning($0) },
+        theme: theme, findings: Findings(theme.findings),
         isNews: theme.files != former?.files || theme.findings != former?.findings)
     } places: { reading in
       WatchList(

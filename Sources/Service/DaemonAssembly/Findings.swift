@@ -3,22 +3,16 @@ internal import HapticSystem
 /// The findings about files, as lines for the log. Files of the user may have thousands of mistakes, and the loop must not
 /// be delayed by them: the lines are made by the thread that reads the files, and only the first ones are logged.
 struct Findings: Sendable {
-  struct Line: Sendable {
-    let isError: Bool
-    let text: String
-
-    static func error(_ text: String) -> Line { Line(isError: true, text: text) }
-    static func warning(_ text: String) -> Line { Line(isError: false, text: text) }
-  }
-
-  private let lines: [Line]
+  private let lines: [(text: String, isError: Bool)]
   /// The number of further findings.
   private let rest: Int
 
-  static let none = Findings(EmptyCollection<String>()) { .warning($0) }
+  static let none = Findings(EmptyCollection<String>())
 
-  init<Findings: Collection>(_ all: Findings, _ line: (Findings.Element) -> Line) {
-    lines = all.prefix(Self.most).map(line)
+  init<All: Collection>(
+    _ all: All, text: (All.Element) -> String = { "\($0)" }, isError: (All.Element) -> Bool = { _ in false }
+  ) {
+    lines = all.prefix(Self.most).map { (text($0), isError($0)) }
     rest = all.count - lines.count
   }
 

@@ -103,9 +103,9 @@ extension Findings {
   fileprivate init(of stack: PreferenceStack, since former: PreferenceStack) {
     let known = Set(former.problems)
     self.init(stack.problems.filter { !known.contains($0) }) { problem in
-      problem.isError
-        ? .error("\(problem); until then its former settings stay in force, if they were valid")
-        : .warning("\(problem)")
+      problem.isError ? "\(problem); until then its former settings stay in force, if they were valid" : "\(problem)"
+    } isError: {
+      $0.isError
     }
   }
 }

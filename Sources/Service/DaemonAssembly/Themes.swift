@@ -40,7 +40,7 @@ final class Themes {
     files.reader = { [unowned self] in Self.reader(of: self.wanted, in: folders, keeping: current) }
     files.onRead = { [unowned self] in take($0) }
     if let failure = first.failure { log.error("\(failure); theme \(Theme.standardName) is in force") }
-    report(first.theme == nil ? Findings(of: current) : first.findings)
+    report(first.theme == nil ? Findings(current.warnings) : first.findings)
   }
 
   /// Selects another theme; nil for the default theme. It is in force after a thread has read it.
@@ -82,7 +82,7 @@ final class Themes {
       do throws(ThemeError) {
         let theme = try Theme.load(wanted, searching: folders, keeping: former)
         return Reading(
-          theme: theme, failure: nil, findings: Findings(of: theme),
+          theme: theme, failure: nil, findings: Findings(theme.warnings),
           differs: theme.name != former?.name || theme.feedbacks != former?.feedbacks)
       } catch {
         return Reading(theme: nil, failure: error, findings: .none, differs: false)
@@ -107,8 +107,4 @@ final class Themes {
     report(reading.findings)
     if reading.differs { onChange?(theme) }
   }
-}
-
-extension Findings {
-  fileprivate init(of theme: Theme) { self.init(theme.warnings) { .warning("\($0)") } }
 }
