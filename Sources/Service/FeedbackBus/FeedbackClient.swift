@@ -65,10 +65,9 @@ final class FeedbackClient {
   func play(
     _ pattern: Pattern, _ category: Category, as number: PlaybackID, isImportant: Bool, _ timing: Request.Play.Timing
   ) -> Verdict? {
-    define(pattern, category, as: 2)
-      ?? Handle(rawValue: 2).flatMap {
-        direct?.verdict(.play(.init(.handle($0), playback: number, isImportant: isImportant, timing: timing)))
-      }
+    define(pattern, category, as: Self.eventHandle)
+      ?? direct?.verdict(
+        .play(.init(.handle(Self.eventHandle), playback: number, isImportant: isImportant, timing: timing)))
   }
 
   /// The profile for this client, as a level.
@@ -130,21 +129,21 @@ final class FeedbackClient {
   }
 
   private func start(_ pattern: VibrationPattern, as number: UInt32) -> Verdict? {
-    define(Pattern(pattern.events), pattern.category, as: 1)
-      ?? Handle(rawValue: 1).flatMap {
-        direct?.verdict(
-          .play(
-            .init(
-              .handle($0), playback: PlaybackID(rawValue: number),
-              intensity: UInt16(pattern.strength.rawValue * 65535))))
-      }
+    define(Pattern(pattern.events), pattern.category, as: Self.vibrationHandle)
+      ?? direct?.verdict(
+        .play(
+          .init(
+            .handle(Self.vibrationHandle), playback: PlaybackID(rawValue: number),
+            intensity: UInt16(pattern.strength.rawValue * 65535))))
   }
 
-  /// Defines a pattern under one of its handles: 1 for `Vibrate`, 2 for events. A playback of the former one continues.
+  private static let vibrationHandle = Handle(rawValue: 1)!
+  private static let eventHandle = Handle(rawValue: 2)!
+
+  /// Defines a pattern under one of its handles. A playback of the former one continues.
   ///
   /// - Returns: the verdict of a failure; nil for success.
-  private func define(_ pattern: Pattern, _ category: Category, as number: UInt32) -> Verdict? {
-    guard let handle = Handle(rawValue: number) else { return .unknownHandle }
+  private func define(_ pattern: Pattern, _ category: Category, as handle: Handle) -> Verdict? {
     for request in Definition(of: pattern, handle: handle, category: category) {
       let verdict = direct?.verdict(request)
       // Without a device, the handle is valid; the play gives the verdict.
