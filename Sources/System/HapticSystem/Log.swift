@@ -20,32 +20,17 @@ public struct Log: Sendable {
     case debug = 7
   }
 
-  private let least: SyslogPriority?
+  private let least: SyslogPriority
+  /// Nil for a log that writes nothing.
   private let output: LogOutput?
-  private let isAboutClients: Bool
-
-  /// Creates a log.
-  ///
-  /// - Parameters:
-  ///   - verbose: whether `debug` lines are written.
-  ///   - descriptor: the descriptor for the lines; borrowed, and open while the log is in use.
-  public init(verbose: Bool, to descriptor: Int32 = 2) {
-    let prefixed = isatty(descriptor) == 0
-    self.init(least: verbose ? .debug : .info, LogOutput(LogSink(descriptor), prefixed: prefixed), false)
-  }
+  private var isAboutClients = false
 
   /// A log that writes nothing.
-  public static let silent = Log(least: nil, nil, false)
-
-  private init(least: SyslogPriority?, _ output: LogOutput?, _ isAboutClients: Bool) {
-    self.least = least
-    self.output = output
-    self.isAboutClients = isAboutClients
-  }
+  public static let silent = Log(least: .error, output: nil)
 
   /// The same log for lines that a client can cause. They share a small budget, so that a client cannot suppress other
   /// lines.
-  public var aboutClients: Log { Log(least: least, output, true) }
+  public var aboutClients: Log { Log(least: least, output: output, isAboutClients: true) }
 
   public func error(_ line: @autoclosure () -> String) { write(.error, line) }
   public func warning(_ line: @autoclosure () -> String) { write(.warning, line) }
@@ -54,7 +39,7 @@ public struct Log: Sendable {
   public func debug(_ line: @autoclosure () -> String) { write(.debug, line) }
 
   private func write(_ priority: SyslogPriority, _ line: () -> String) {
-    guard let least, priority.rawValue <= least.rawValue else { return }
+    guard priority.rawValue <= least.rawValue else { return }
     output?.write(line(), priority, LogBudget.Share(priority, isAboutClients: isAboutClients), at: .now)
   }
 
@@ -68,4 +53,16 @@ public struct Log: Sendable {
   ///
   /// - Returns: whether no dropped lines remain to be reported.
   public func reportDropped() -> Bool { output?.reportDropped(at: .now) ?? true }
+}
+
+extension Log {
+  /// Creates a log.
+  ///
+  /// - Parameters:
+  ///   - verbose: whether `debug` lines are written.
+  ///   - descriptor: the descriptor for the lines; borrowed, and open while the log is in use.
+  public init(verbose: Bool, to descriptor: Int32 = 2) {
+    let prefixed = isatty(descriptor) == 0
+    self.init(least: verbose ? .debug : .info, output: LogOutput(LogSink(descriptor), prefixed: prefixed))
+  }
 }

@@ -40,7 +40,7 @@ internal import HapticSystem
   /// - Throws: `.malformed` if the message exceeds a limit.
   package func values(atMost most: Int = 4096, textBytes: Int = 1 << 16) throws(BusError) -> [BusValue] {
     _ = unsafe sd_bus_message_rewind(pointer, 1)
-    var reader = unsafe BusReader(pointer, budget: most, textBytes: textBytes)
+    var reader = unsafe BusReader(message: pointer, budget: most, textBytes: textBytes)
     return try reader.values()
   }
 }
@@ -51,16 +51,10 @@ private func text(_ characters: UnsafePointer<CChar>?) -> String {
 }
 
 @safe private struct BusReader {
-  private let message: OpaquePointer
-  private var budget: Int
+  let message: OpaquePointer
+  var budget: Int
   /// The bytes that remain for texts.
-  private var textBytes: Int
-
-  init(_ message: OpaquePointer, budget: Int, textBytes: Int) {
-    unsafe self.message = message
-    self.budget = budget
-    self.textBytes = textBytes
-  }
+  var textBytes: Int
 
   /// Reads the values up to the end of the container or of the message.
   mutating func values() throws(BusError) -> [BusValue] {
