@@ -12,7 +12,12 @@ internal import MotorRendering
 extension DeviceRecord {
   init(_ node: Node, _ motors: EvdevActuator) {
     self.init(node)
-    effect = DeviceRecord.EffectType(motors.type)
+    effect =
+      switch motors.type {
+      case .rumble: .rumble
+      case .sine: .periodic
+      case .constant: .constant
+      }
     slots = UInt16(clamping: motors.slots)
     slotShare = UInt16(clamping: motors.capacity)
     let costs = motors.costs
@@ -25,19 +30,8 @@ extension DeviceRecord {
   init(_ node: Node) {
     let description = node.description
     let identity = description.identity
-    self.init(
-      id: nil, state: State(node.state), driver: Driver(description.driverClass),
-      kind: description.kind.map { Kind($0) } ?? .other, bus: identity.bus, vendor: identity.vendor,
-      product: identity.product, version: identity.version,
-      capabilities: identity.abilities.rawValue, name: identity.name, path: description.path, reason: node.state.reason)
-    if case .failed(let error) = node.state { errorNumber = UInt32(clamping: error.rawValue) }
-  }
-}
-
-extension DeviceRecord.State {
-  init(_ state: Node.State) {
-    self =
-      switch state {
+    let state: State =
+      switch node.state {
       case .opening: .opening
       case .ready: .ready
       case .stalled: .stalled
@@ -45,28 +39,18 @@ extension DeviceRecord.State {
       case .noPermission: .noPermission
       case .failed: .failed
       }
-  }
-}
-
-extension DeviceRecord.Driver {
-  init(_ driver: NodeDescription.DriverClass) {
-    self =
-      switch driver {
+    let driver: Driver =
+      switch description.driverClass {
       case .memless: .memless
       case .uinput: .uinput
       case .own: .own
       }
-  }
-}
-
-extension DeviceRecord.EffectType {
-  init(_ type: ForceFeedback.EffectType) {
-    self =
-      switch type {
-      case .rumble: .rumble
-      case .sine: .periodic
-      case .constant: .constant
-      }
+    self.init(
+      id: nil, state: state, driver: driver,
+      kind: description.kind.map { Kind($0) } ?? .other, bus: identity.bus, vendor: identity.vendor,
+      product: identity.product, version: identity.version,
+      capabilities: identity.abilities.rawValue, name: identity.name, path: description.path, reason: node.state.reason)
+    if case .failed(let error) = node.state { errorNumber = UInt32(clamping: error.rawValue) }
   }
 }
 
@@ -80,19 +64,14 @@ extension FeedbackRecord {
 
 extension Identity {
   init(_ application: ApplicationIdentity) {
-    self = application.isHidden ? .hidden : Identity(application.name, from: .init(application.source))
-  }
-}
-
-extension Observed.IdentitySource {
-  fileprivate init(_ source: ApplicationIdentity.Source) {
-    self =
-      switch source {
+    let source: Observed.IdentitySource =
+      switch application.source {
       case .none: .none
       case .claimed: .claimed
       case .unit: .unit
       case .snap: .snap
       case .flatpak: .flatpak
       }
+    self = application.isHidden ? .hidden : Identity(application.name, from: source)
   }
 }

@@ -70,16 +70,13 @@ final class FeedbackInterface {
 
   /// Reads feedbackd's settings and theme first, so that the first event has them, and then serves the interface.
   private func start() {
-    do throws(Errno) {
+    attempt { () throws(Errno) in
       guard let link = try BusLink.session(loop: loop) else { return }
       isOn = true
       settings = try FeedbackdSettings(link, loop: loop, log: log) { [unowned self] in
         preferences.reload { [weak self] in self?.readTheme(link) }
       }
       if settings == nil { readTheme(link) }
-    } catch {
-      log.warning("\(FeedbackBus.name) cannot be served: \(error)")
-      end()
     }
   }
 
@@ -87,16 +84,13 @@ final class FeedbackInterface {
     guard isOn, theme == nil else { return }
     var places = ThemePlaces(environment: Environment.variable)
     if let name = preferences.current.feedbackTheme { places.name = "\(name)" }
-    do throws(Errno) {
+    attempt { () throws(Errno) in
       theme = try FeedbackdThemeSource(places, loop: loop, log: log) { [unowned self] in serve(on: link) }
-    } catch {
-      log.warning("\(FeedbackBus.name) cannot be served: \(error)")
-      end()
     }
   }
 
   private func serve(on link: BusLink) {
-    do throws(Errno) {
+    attempt { () throws(Errno) in
       lookup = try IdentityLookup(loop) { _, _ in }
       profileFile = ProfileFile(loop)
       let cues = try CueHelper(
@@ -105,7 +99,11 @@ final class FeedbackInterface {
       bus = FeedbackBus(
         link, server, loop, cues: cues, log: log, replaces: replaces,
         profile: preferences.current.profile, hooks)
-    } catch {
+    }
+  }
+
+  private func attempt(_ step: () throws(Errno) -> Void) {
+    do throws(Errno) { try step() } catch {
       log.warning("\(FeedbackBus.name) cannot be served: \(error)")
       // The next change of the settings tries again.
       end()

@@ -6,8 +6,8 @@ internal import HapticServer
 internal import HapticSystem
 internal import MotorRendering
 
-/// Adds the force feedback nodes of the machine to the server, and updates and removes them. They are open while the machine
-/// is awake, and closed while it sleeps.
+/// Adds the force feedback nodes of the machine to the server, and updates and removes them. They are open while the
+/// machine is awake, and closed while it sleeps.
 final class SystemDevices {
   private let isEnabled: Bool
   private let server: Server
@@ -53,8 +53,8 @@ final class SystemDevices {
 
   // MARK: Sleep
 
-  /// Closes all devices, and lets the machine sleep after that. Removes them from the server, because they can change while
-  /// the machine sleeps.
+  /// Closes all devices, and lets the machine sleep after that. Removes them from the server, because they can change
+  /// while the machine sleeps.
   func sleep(_ lock: SleepLock) {
     guard let monitor else { return lock.release() }
     for device in devices.values { remove(device.id) }

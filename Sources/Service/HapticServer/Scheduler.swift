@@ -32,7 +32,13 @@ extension EventLoop: Scheduler {
   package var now: Instant { .now }
 
   package func makeAlarm(_ urgency: Urgency, _ ring: @escaping (Instant) -> Void) throws(Errno) -> any Alarm {
-    LoopAlarm(try timer(priority: Priority(urgency), ring))
+    let priority: Priority =
+      switch urgency {
+      case .stop: .stop
+      case .work: .normal
+      case .idle: .idle
+      }
+    return LoopAlarm(try timer(priority: priority, ring))
   }
 
   private final class LoopAlarm: Alarm {
@@ -42,16 +48,5 @@ extension EventLoop: Scheduler {
 
     func set(for instant: Instant) { timer.arm(at: instant) }
     func clear() { timer.disarm() }
-  }
-}
-
-extension EventLoop.Priority {
-  fileprivate init(_ urgency: Urgency) {
-    self =
-      switch urgency {
-      case .stop: .stop
-      case .work: .normal
-      case .idle: .idle
-      }
   }
 }
