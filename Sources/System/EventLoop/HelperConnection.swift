@@ -37,17 +37,13 @@ package final class HelperConnection {
   private func read() {
     var packet = [UInt8](repeating: 0, count: packetSize)
     do throws(Errno) {
-      let size = try receive(into: &packet)
+      var span = packet.mutableSpan
+      var bytes = MutableRawSpan(_elements: &span)
+      let size = try socket.receive(into: &bytes)
       if size == 0 { end() } else if size == packetSize { onPacket(packet) }
     } catch {
       if error != .wouldBlock { end() }
     }
-  }
-
-  private func receive(into packet: inout [UInt8]) throws(Errno) -> Int {
-    var span = packet.mutableSpan
-    var bytes = MutableRawSpan(_elements: &span)
-    return try socket.receive(into: &bytes)
   }
 
   private func end() {
