@@ -72,12 +72,12 @@ final class FeedbackdSettings {
   private static let settlingTime = Duration.milliseconds(50)
   private static let pause = Duration.milliseconds(300)
 
-  /// Reads now. One reading at a time, because they write one file.
+  /// Reads the settings into the file now. One reading at a time, because they write one file.
   private func read() {
     isOutdated = false
     let readsWritten = isWritten
     do throws(Errno) {
-      reading = try program.read(loop: loop) { [unowned self] in
+      reading = try program.run(["read", program.folder], loop: loop) { [unowned self] in
         finishReading($0, ofWritten: readsWritten)
       }
     } catch {
@@ -114,7 +114,7 @@ final class FeedbackdSettings {
   private func writeFirst() {
     guard let profile = requests.first?.profile else { return }
     do throws(Errno) {
-      writing = try program.write(profile, loop: loop) { [unowned self] isDone in
+      writing = try program.run(["profile", profile.name], loop: loop) { [unowned self] isDone in
         guard isDone else { return finishFirst(false) }
         isWritten = true
         // Without waiting for the announcement.

@@ -16,8 +16,13 @@ final class Listener {
   /// Takes the socket that systemd passed; otherwise listens at `path`, or at the default path.
   static func open(at path: String?) throws(Daemon.Failure) -> Listener {
     if let inherited = try inherited() { return inherited }
-    if let path { return try own(at: path) }
-    return try own(at: usualPath())
+    let path = if let path { path } else { try usualPath() }
+    do throws(SocketFile.Refusal) {
+      let file = try SocketFile.claim(path)
+      return Listener(try file.listen(), own: file)
+    } catch {
+      throw Daemon.Failure("cannot listen at \(path): \(error)")
+    }
   }
 
   private static func inherited() throws(Daemon.Failure) -> Listener? {
@@ -38,15 +43,6 @@ final class Listener {
       return try DaemonSocket.usual.path()
     } catch {
       throw Daemon.Failure("\(error), or use --socket")
-    }
-  }
-
-  private static func own(at path: String) throws(Daemon.Failure) -> Listener {
-    do throws(SocketFile.Refusal) {
-      let file = try SocketFile.claim(path)
-      return Listener(try file.listen(), own: file)
-    } catch {
-      throw Daemon.Failure("cannot listen at \(path): \(error)")
     }
   }
 }

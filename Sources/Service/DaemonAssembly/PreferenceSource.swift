@@ -84,7 +84,13 @@ final class PreferenceSource {
   private static func reader(of folders: [String], keeping former: PreferenceStack) -> FileReader<Reading> {
     FileReader {
       let stack = PreferenceStack.load(in: folders, keeping: former)
-      return Reading(stack: stack, differs: stack != former, news: Findings(of: stack, since: former))
+      let known = Set(former.problems)
+      let news = Findings(stack.problems.filter { !known.contains($0) }) { problem in
+        problem.isError ? "\(problem); until then its former settings stay in force, if they were valid" : "\(problem)"
+      } isError: {
+        $0.isError
+      }
+      return Reading(stack: stack, differs: stack != former, news: news)
     } places: { _ in
       WatchList(
         PreferenceFolders.watchPlaces(in: folders, where: Folder.exists), links: PreferenceFolders.links(in: folders))
@@ -96,16 +102,5 @@ final class PreferenceSource {
     stack = reading.stack
     report(reading)
     onChange?()
-  }
-}
-
-extension Findings {
-  fileprivate init(of stack: PreferenceStack, since former: PreferenceStack) {
-    let known = Set(former.problems)
-    self.init(stack.problems.filter { !known.contains($0) }) { problem in
-      problem.isError ? "\(problem); until then its former settings stay in force, if they were valid" : "\(problem)"
-    } isError: {
-      $0.isError
-    }
   }
 }

@@ -1,5 +1,4 @@
 internal import EventLoop
-internal import HapticPreferences
 internal import HapticSystem
 internal import PreferenceFiles
 
@@ -16,25 +15,12 @@ struct SettingsProgram {
     (self.path, self.folder) = (path, folder)
   }
 
-  /// Writes the settings into the file.
+  /// Runs the program.
   ///
-  /// - Parameter finish: called once at the end of the program, with whether it has done so. May release the connection.
-  func read(loop: EventLoop, finish: @escaping (_ isDone: Bool) -> Void) throws(Errno) -> HelperConnection {
-    try run(["read", folder], loop, finish)
-  }
-
-  /// Sets the profile in GSettings.
-  ///
-  /// - Parameter finish: as of `read`.
-  func write(
-    _ profile: Profile, loop: EventLoop, finish: @escaping (_ isDone: Bool) -> Void
-  ) throws(Errno) -> HelperConnection {
-    try run(["profile", profile.name], loop, finish)
-  }
-
-  /// The program also sends its exit status over its socket: 0 after success.
-  private func run(
-    _ arguments: [String], _ loop: EventLoop, _ finish: @escaping (_ isDone: Bool) -> Void
+  /// - Parameter finish: called once at its end, with whether it has succeeded: it also sends its exit status over its
+  ///   socket. May release the connection.
+  func run(
+    _ arguments: [String], loop: EventLoop, finish: @escaping (_ isDone: Bool) -> Void
   ) throws(Errno) -> HelperConnection {
     var isDone = false
     return try HelperConnection(path, arguments, loop: loop, packetSize: 1) {

@@ -36,7 +36,8 @@ final class Themes {
       loop, on: "themes", for: [.created, .removed, .written], settlingTime: Self.settlingTime, log: log)
     (self.wanted, self.log, self.files) = (wanted, log, files)
     let first = files.readNow(Self.reader(of: wanted, in: folders, keeping: nil))
-    current = first.theme ?? Self.replacement(in: folders)
+    // A mistake in a theme must not silence all feedback.
+    current = first.theme ?? (try? Theme.load(Theme.standardName.description, searching: folders)) ?? .standard
     files.reader = { [unowned self] in Self.reader(of: self.wanted, in: folders, keeping: current) }
     files.onRead = { [unowned self] in take($0) }
     if let failure = first.failure { log.error("\(failure); theme \(Theme.standardName) is in force") }
@@ -49,11 +50,6 @@ final class Themes {
     guard name != wanted else { return }
     wanted = name
     reload()
-  }
-
-  /// The default theme, in place of one that cannot be loaded: a mistake in a theme must not silence all feedback.
-  private static func replacement(in folders: [String]) -> Theme {
-    (try? Theme.load(Theme.standardName.description, searching: folders)) ?? .standard
   }
 
   private func report(_ findings: Findings) {

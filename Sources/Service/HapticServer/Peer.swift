@@ -27,20 +27,15 @@ struct Peer {
   /// A client that has not claimed a name yet, in the form `org.example.Game (pid 812, game, says systemd)`.
   var fullDescription: String {
     let program = credentials.programName.map { "\(ShortName(truncating: $0))" }
-    let details = ["pid \(credentials.processID)", program, identity.source.witness.map { "says \($0)" }]
+    let witness: String? =
+      switch identity.source {
+      case .unit: "says systemd"
+      case .snap: "says snapd"
+      case .flatpak: "says Flatpak"
+      default: nil
+      }
+    let details = ["pid \(credentials.processID)", program, witness]
     let name = identity.name.isEmpty ? "a client" : "\(identity.name)"
     return "\(name) (\(details.compactMap(\.self).joined(separator: ", ")))"
-  }
-}
-
-extension Observed.IdentitySource {
-  /// The service that confirms the application, or nil if none does.
-  fileprivate var witness: String? {
-    switch self {
-    case .unit: "systemd"
-    case .snap: "snapd"
-    case .flatpak: "Flatpak"
-    default: nil
-    }
   }
 }
