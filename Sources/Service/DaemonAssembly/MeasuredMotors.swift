@@ -42,15 +42,11 @@ final class MeasuredMotors {
     devices = preferences.devices
     for (id, entry) in entries {
       let model = measured(entry.hardware, entry.name)
-      if model != entry.current { change(id, to: model) }
-    }
-  }
-
-  private func change(_ id: DeviceID, to model: MotorModel) {
-    guard let entry = entries[id] else { return }
-    entries[id]?.current = model
-    do throws(Errno) { try server.setModel(model, of: id) } catch {
-      log.error("\(entry.name): cannot use its measured motors: \(error)")
+      if model == entry.current { continue }
+      entries[id]?.current = model
+      do throws(Errno) { try server.setModel(model, of: id) } catch {
+        log.error("\(entry.name): cannot use its measured motors: \(error)")
+      }
     }
   }
 
@@ -67,16 +63,9 @@ extension MotorModel {
     model.strong = model.strong.with(measured.rise, measured.fall)
     model.weak = model.weak?.with(measured.weakRise, measured.weakFall)
     if let deadband = measured.deadband { model.deadband = deadband.rawValue }
-    model.isMeasured = measured.hasTimes(ofPair: weak != nil)
+    let times = [measured.rise, measured.fall] + (weak == nil ? [] : [measured.weakRise, measured.weakFall])
+    model.isMeasured = times.allSatisfy { $0 != nil }
     return model
-  }
-}
-
-extension MotorPreferences {
-  /// Whether the settings contain the times of rise and fall of the only motor, or of both motors of a pair.
-  fileprivate func hasTimes(ofPair isPair: Bool) -> Bool {
-    let times = isPair ? [rise, fall, weakRise, weakFall] : [rise, fall]
-    return times.allSatisfy { $0 != nil }
   }
 }
 

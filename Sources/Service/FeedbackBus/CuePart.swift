@@ -95,13 +95,13 @@ final class CuePart {
   }
 
   private func startAgain(at time: Instant) {
-    if again == nil { again = event.alarm { [unowned self] in restart() } }
+    if again == nil {
+      again = event.alarm { [unowned self] in
+        start()
+        event.notePart()
+      }
+    }
     again?.set(for: time)
-  }
-
-  private func restart() {
-    start()
-    event.notePart()
   }
 
   /// The minimum time between two starts of a sound, because a file may be empty.

@@ -53,7 +53,8 @@ final class FeedbackEvent {
       expiry?.set(for: now + length)
     }
     let feedback = feedback
-    startCues(feedback)
+    cues = cueKinds(feedback).map { CuePart($0.0, $0.1, of: self, loops: call.timeout.loops) }
+    for cue in cues { cue.start() }
     startPause(feedback)
     notePart()
   }
@@ -78,11 +79,6 @@ final class FeedbackEvent {
     let loops = call.timeout.loops && feedback.light == nil
     haptic = HapticPart(subject, call, as: number, loops: loops, of: self)
     haptic?.play()
-  }
-
-  private func startCues(_ feedback: EventFeedback) {
-    cues = cueKinds(feedback).map { CuePart($0.0, $0.1, of: self, loops: call.timeout.loops) }
-    for cue in cues { cue.start() }
   }
 
   private func cueKinds(_ feedback: EventFeedback) -> [(Cue, FeedbackLevel)] {

@@ -38,7 +38,9 @@ final class HapticPart {
     let verdict = verdict
     isRunning = false
     switch verdict {
-    case .played: notePlayed()
+    case .played:
+      (isRunning, hasPlayed) = (true, true)
+      pause.reset()
     case .coalesced where !loops: hasPlayed = true
     default: if loops, let verdict, verdict.passes(hasPlayed: hasPlayed) { tryLater() }
     }
@@ -55,11 +57,6 @@ final class HapticPart {
   }
 
   private var timing: Request.Play.Timing { .init(loop: loops ? Loop() : nil) }
-
-  private func notePlayed() {
-    (isRunning, hasPlayed) = (true, true)
-    pause.reset()
-  }
 
   private func tryLater() {
     isRunning = true
