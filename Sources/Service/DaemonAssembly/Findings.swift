@@ -7,8 +7,6 @@ struct Findings: Sendable {
   /// The number of further findings.
   private let rest: Int
 
-  static let none = Findings(EmptyCollection<String>())
-
   init<All: Collection>(
     _ all: All, text: (All.Element) -> String = { "\($0)" }, isError: (All.Element) -> Bool = { _ in false }
   ) {

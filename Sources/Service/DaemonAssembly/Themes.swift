@@ -81,7 +81,7 @@ final class Themes {
           theme: theme, failure: nil, findings: Findings(theme.warnings),
           differs: theme.name != former?.name || theme.feedbacks != former?.feedbacks)
       } catch {
-        return Reading(theme: nil, failure: error, findings: .none, differs: false)
+        return Reading(theme: nil, failure: error, findings: Findings([String]()), differs: false)
       }
     } places: { reading in
       let names = names + (reading?.theme?.lineage ?? [])
