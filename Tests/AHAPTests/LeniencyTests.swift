@@ -34,6 +34,9 @@ struct Leniency: Sendable, CustomTestStringConvertible {
       "{\"Version\": 1, \"Pattern\": [],\n\"Version\": 2}", (2, 1), "",
       "a duplicate key; the first one counts", "keep one of them"),
     Leniency(
+      "{\"Version\": 1, \"Pattern\": [],\n\"\\u0056ersion\": 2}", (2, 1), "",
+      "a duplicate key; the first one counts", "keep one of them"),
+    Leniency(
       "{\"Version\": 1, \"Pattern\": [],\n\"Naem\": null}", (2, 1), "Naem", #""Naem" is unknown; ignored"#,
       "remove it"),
     Leniency(
