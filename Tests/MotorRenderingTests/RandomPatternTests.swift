@@ -35,18 +35,22 @@ import Testing
       })
   }
 
-  private func check(_ drive: Drive, of pattern: Pattern, on model: MotorModel) {
+  private static let named = NamedModel.all.map { (model: $0.model, palette: palette(of: $0.model)) }
+
+  private static func palette(of model: MotorModel) -> Set<Level> {
+    let halves = MotorModel.drives.flatMap { [$0, $0 / 1.3.squareRoot()] }
+    // Taps on two motors have levels between those of the palette.
+    let fine = model.weak == nil ? [] : MotorModel.drives.flatMap { drive in MotorModel.fineDrives.map { drive * $0 } }
+    let drives = Set([0] + MotorModel.drives + halves.map { model.quantised($0 * 0.999) } + fine)
+    return Set(drives.flatMap { drive in MotorSelection.allCases.map { model.level($0, drive: drive) } })
+  }
+
+  private func check(_ drive: Drive, of pattern: Pattern, on model: MotorModel, _ palette: Set<Level>) {
     #expect(drive.isEmpty || drive.steps.last?.level == .off)
     #expect(drive.steps.first.map { $0.at >= .zero && $0.level != .off } ?? true)
     // The longest delay, and one tap or shortest pulse beyond the end.
     let longest = max(.milliseconds(80), model.shortestPulse, model.minimumInterval)
     #expect(drive.duration <= pattern.duration + .milliseconds(120) + longest + model.minimumInterval)
-    let halves = MotorModel.drives.flatMap { [$0, $0 / 1.3.squareRoot()] }
-    // Taps on two motors have levels between those of the palette.
-    let fine = model.weak == nil ? [] : MotorModel.drives.flatMap { drive in MotorModel.fineDrives.map { drive * $0 } }
-    let palette = Set([0] + MotorModel.drives + halves.map { model.quantised($0 * 0.999) } + fine).flatMap { drive in
-      MotorSelection.allCases.map { model.level($0, drive: drive) }
-    }
     for (index, step) in drive.steps.enumerated().dropLast() {
       #expect(drive.length(ofStep: index) >= max(model.minimumInterval, .microseconds(100)))
       #expect(palette.contains(step.level))
@@ -60,9 +64,9 @@ import Testing
     let (model, pattern) = (model(&random), pattern(&random))
     let intensity = Double.random(in: 0...1, using: &random)
     let drive = model.drive(for: pattern, intensity: intensity)
-    check(drive, of: pattern, on: model)
+    check(drive, of: pattern, on: model, Self.palette(of: model))
     #expect(drive == model.drive(for: pattern, intensity: intensity))
-    for named in NamedModel.all { check(named.model.drive(for: pattern), of: pattern, on: named.model) }
+    for (model, palette) in Self.named { check(model.drive(for: pattern), of: pattern, on: model, palette) }
   }
 
   @Test func `a pattern of thousands of events is rendered`() {
@@ -71,7 +75,8 @@ import Testing
     let spread = events.enumerated().map { index, event in
       Event(event.kind, at: .milliseconds(index * 20), intensity: event.intensity, sharpness: event.sharpness)
     }
-    let models = TestExtent.all(NamedModel.all, quick: Array(NamedModel.all.prefix(2)))
-    for named in models { check(named.model.drive(for: Pattern(spread)), of: Pattern(spread), on: named.model) }
+    for (model, palette) in Self.named.prefix(TestExtent.all(.max, quick: 2)) {
+      check(model.drive(for: Pattern(spread)), of: Pattern(spread), on: model, palette)
+    }
   }
 }
