@@ -87,13 +87,20 @@ import Testing
     let end = Finished(
       playback: playback, reason: .ended, firstWrittenNanoseconds: 1_310_000, endedNanoseconds: 18_310_000,
       device: DeviceID(rawValue: 1))
-    let played = PlayResult("selection", cause: 1_000_000, reply, end)
+    let played = PlayResult(
+      subject: PreparedSubject(feedback: "selection"),
+      started: Started(playback: playback, cause: Instant(nanoseconds: 1_000_000), reply: reply), ends: [end])
     #expect(played.line(withEnd: false) == "selection: played on device 1, at the motor 0.31 ms after the request")
     #expect(played.line(withEnd: true).hasSuffix("after the request, ended after 17 ms"))
   }
 
-  @Test func `silent feedback is reported`() {
-    let silent = PlayResult("unlike", cause: 5, VerdictReply(.silent, receivedNanoseconds: 6), nil)
+  @Test func `silent feedback is reported`() throws {
+    let reply = VerdictReply(.silent, receivedNanoseconds: 6)
+    let silent = PlayResult(
+      subject: PreparedSubject(feedback: "unlike"),
+      started: Started(
+        playback: try #require(PlaybackID(rawValue: 1)), cause: Instant(nanoseconds: 5), reply: reply),
+      ends: [])
     #expect(silent.line(withEnd: true) == "unlike: silent on purpose")
   }
 
@@ -103,12 +110,12 @@ import Testing
       intensity: 39321, causeNanoseconds: 1_000_000, receivedNanoseconds: 1_100_000, writtenNanoseconds: 1_310_000,
       feedback: "selection", applicationName: "keyboard", identity: .claimed, felt: 39321)
     #expect(
-      observed.line == "keyboard? (4711)          play selection 60%            played on 1 in 0.31 ms")
+      observed.line() == "keyboard? (4711)          play selection 60%            played on 1 in 0.31 ms")
     var weaker = observed
     weaker.identity = .flatpak
     weaker.felt = 19661
     #expect(
-      weaker.line == "keyboard (4711)           play selection 60%            played on 1 at 30% in 0.31 ms")
+      weaker.line() == "keyboard (4711)           play selection 60%            played on 1 at 30% in 0.31 ms")
   }
 
   @Test func `a monitored level is one line, with the period where there is a wave`() {

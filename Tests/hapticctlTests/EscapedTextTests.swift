@@ -75,7 +75,9 @@ import Testing
       applicationName: playing.applicationName)
     let screen = Screen(columns: 60, hasColor: true)
     let lines =
-      Devices.lines([device]) + StatusCommand.lines([playing], at: .now) + [StatusCommand.line(device), observed.line]
+      Devices.lines([device]) + StatusCommand.lines([playing], at: .now) + [
+        StatusCommand.line(device), observed.line(),
+      ]
     for line in lines { #expect(isPlain(screen.text(of: line)), "\(line)") }
     #expect(isPlain(try encodeJSON(JSONObject.device(device), onOneLine: false)))
     let decoded = try JSONSerialization.jsonObject(

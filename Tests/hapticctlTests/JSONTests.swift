@@ -188,14 +188,17 @@ import Testing
     var summary = RequestSummary(request: .refused, clock: clock)
     summary.further = [.refused]
     keys.formUnion(try Document(encoding: [JSONObject.why(summary)]).keys)
+    let started = Started(
+      playback: PlaybackID(rawValue: 1)!, cause: .now, reply: VerdictReply(.played, receivedNanoseconds: 1))
     let playing = JSONObject.playing(
-      Subject(file: "a", "a", origin: "", pattern: [Event(.transient, intensity: 1, sharpness: 1)]),
-      Started(
-        playback: PlaybackID(rawValue: 1)!, cause: .now,
-        reply: VerdictReply(.played, receivedNanoseconds: 1)), file: "a")
+      Subject(file: "a", "a", origin: "", pattern: [Event(.transient, intensity: 1, sharpness: 1)]), started, file: "a")
     keys.formUnion(try Document(encoding: [playing]).keys)
-    var play = PlayResult("a", cause: 1, VerdictReply(.played, receivedNanoseconds: 1), nil)
-    play.deviceIDs = [1, 2]
+    let ends = [1, 2].map { device in
+      Finished(
+        playback: started.playback, reason: .ended, firstWrittenNanoseconds: 1, endedNanoseconds: 2,
+        device: DeviceID(rawValue: device))
+    }
+    let play = PlayResult(subject: PreparedSubject(feedback: "a"), started: started, ends: ends)
     keys.formUnion(try Document(encoding: [play]).keys)
     keys.formUnion(try Document(encoding: [studio]).keys)
     let waves = JSONObject.plot(

@@ -53,7 +53,7 @@ import Testing
       ])
     #expect(sentences(sound)[0].contains("sound of impact.heavy of org.example.Game (4711) was not played because no"))
     #expect(sentences(light)[0].hasSuffix("was shown."))
-    #expect(sound.line.contains("  sound impact.heavy  "))
+    #expect(sound.line().contains("  sound impact.heavy  "))
   }
 
   @Test func `each refusal has its own text`() {
@@ -124,7 +124,7 @@ import Testing
       said.contains(
         "34 ms passed before the daemon read it, in the application, the kernel or the queue of the socket, and 40 µs in "
           + "the daemon."), "\(said)")
-    #expect(late.line.hasSuffix("expired on 1, 14 ms late"))
+    #expect(late.line().hasSuffix("expired on 1, 14 ms late"))
     let json = JSONObject.request(late, WallClock())
     #expect(json["lateNanoseconds"] as? Int64 == 14_000_000 && json["deadlineNanoseconds"] as? Int64 == 20_000_000)
     late.causeNanoseconds = nil

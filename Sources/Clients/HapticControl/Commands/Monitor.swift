@@ -65,12 +65,10 @@ struct Monitor: ParsableCommand {
 }
 
 extension Observed {
-  var line: String { line(on: .file) }
-
   /// A line such as `keyboard (4711)  play selection 60%  played on 1 in 0.21 ms`.
   ///
   /// - Parameter further: the records of the same play on further devices.
-  func line(on screen: Screen, further: [Observed] = []) -> String {
+  func line(on screen: Screen = .file, further: [Observed] = []) -> String {
     let who = who.padded(to: 24)
     var what = medium == .haptic ? "\(opcode)" : "\(medium)"
     if !feedback.isEmpty { what += " \(feedback)" }

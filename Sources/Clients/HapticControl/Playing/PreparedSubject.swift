@@ -113,7 +113,7 @@ extension DaemonSession {
   /// - Throws: a failure if the daemon refuses, or no longer answers.
   func playToEnd(_ ready: PreparedSubject, _ options: PlayOptions) throws(Failure) -> PlayResult {
     let started = try start(ready, options)
-    return PlayResult(ready, started, try endsOrInterruption(of: started))
+    return PlayResult(subject: ready, started: started, ends: try endsOrInterruption(of: started))
   }
 
   /// Plays once to the end, or until Ctrl-C, and prints the verdict.
