@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import HapticSystem
 internal import PreferenceFiles
 
 struct ImportSettings: ParsableCommand {
@@ -21,11 +20,9 @@ struct ImportSettings: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    guard let settings = FeedbackdSettings.read() else {
+    guard let imported = ImportedSettings() else {
       throw Failure.refused("there are no settings of feedbackd; 'gsettings' or feedbackd's schema is not installed")
     }
-    let applications = ImportedSettings.installedApplications(environment: Environment.variable)
-    let imported = ImportedSettings(settings, applications: applications)
     let own = try OwnFile()
     if !dryRun, !imported.changes.isEmpty {
       let session = RunningDaemon.session()

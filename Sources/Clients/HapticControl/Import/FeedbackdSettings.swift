@@ -1,40 +1,22 @@
 internal import Glibc
 internal import HapticPreferences
 
-/// The settings of feedbackd on this machine, as `gsettings` and `dconf` print them.
-struct FeedbackdSettings: Equatable {
-  var profile: Profile?
-  /// The name of the theme; nil for the usual one.
-  var theme: String?
-  /// The share of the full amplitude, 0...1.
-  var highestAmplitude: Double?
-  var important: [String] = []
-  /// The profiles of applications, by their munged ids.
-  var applications: [String: Profile] = [:]
+/// Reads the settings of feedbackd on this machine, as `gsettings` and `dconf` print them.
+enum FeedbackdSettings {
+  /// - Returns: the value of a key; nil if feedbackd's schema or `gsettings` is not installed.
+  static func value(of key: String) -> String? { output("gsettings get org.sigxcpu.feedbackd \(key)") }
 
-  /// - Returns: nil if feedbackd has no settings here, because its schema or `gsettings` is not installed.
-  static func read() -> FeedbackdSettings? {
-    guard let profile = output("gsettings get org.sigxcpu.feedbackd profile") else { return nil }
-    var settings = FeedbackdSettings()
-    settings.profile = texts(profile).first.flatMap(Profile.init(rawValue:))
-    settings.theme = output("gsettings get org.sigxcpu.feedbackd theme").flatMap { texts($0).first }
-      .flatMap { $0 == "default" ? nil : $0 }
-    settings.highestAmplitude =
-      output("gsettings get org.sigxcpu.feedbackd max-haptic-strength").flatMap {
-        Double($0.filter { !$0.isWhitespace })
-      }
-      .flatMap { (0...1).contains($0) ? $0 : nil }
-    settings.important = output("gsettings get org.sigxcpu.feedbackd allow-important").map(texts) ?? []
-    let list = output("dconf list \(folder)") ?? ""
-    for line in list.split(separator: "\n") {
-      let id = line.last == "/" ? String(line.dropLast()) : ""
-      guard isMunged(id), let text = output("dconf read \(folder)\(id)/profile") else { continue }
-      settings.applications[id] = texts(text).first.flatMap(Profile.init(rawValue:))
+  /// The profiles of applications with their munged ids, in order of the ids.
+  static func profilesOfApplications() -> [(id: String, profile: Profile)] {
+    let folder = "/org/sigxcpu/feedbackd/application/"
+    let lines = (output("dconf list \(folder)") ?? "").split(separator: "\n")
+    let ids = Set(lines.filter { $0.hasSuffix("/") }.map { String($0.dropLast()) }).filter(isMunged)
+    return ids.sorted().compactMap { id in
+      output("dconf read \(folder)\(id)/profile").flatMap(profile).map { (id, $0) }
     }
-    return settings
   }
 
-  private static let folder = "/org/sigxcpu/feedbackd/application/"
+  static func profile(_ value: String) -> Profile? { texts(value).first.flatMap(Profile.init(rawValue:)) }
 
   /// The form of an id in the settings: lower case, with dashes for all other characters.
   static func munged(_ id: String) -> String {

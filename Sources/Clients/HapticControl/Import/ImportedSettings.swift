@@ -5,27 +5,32 @@ internal import HapticSystem
 internal import PreferenceFiles
 internal import TextDiagnostics
 
-/// The settings of hapticd that correspond to those of feedbackd.
+/// The settings of hapticd that correspond to those of feedbackd on this machine.
 struct ImportedSettings {
   private(set) var changes: [(key: PreferenceKey, value: PreferenceValue)] = []
   /// The settings that have no counterpart, with the reason.
   private(set) var omissions: [String] = []
 
-  /// - Parameter applications: the ids of installed applications: feedbackd's settings have them in another form.
-  init(_ settings: FeedbackdSettings, applications: [String]) {
-    if let profile = settings.profile, profile != .full { add("profile", .profile(profile)) }
-    if let amplitude = settings.highestAmplitude, amplitude < 1 {
-      add("strength", .strength(Self.strength(of: amplitude)))
+  /// - Returns: nil if feedbackd has no settings here.
+  init?() {
+    guard let general = FeedbackdSettings.value(of: "profile") else { return nil }
+    if let profile = FeedbackdSettings.profile(general), profile != .full { add("profile", .profile(profile)) }
+    let amplitude = FeedbackdSettings.value(of: "max-haptic-strength").flatMap { text in
+      Double(text.filter { !$0.isWhitespace })
     }
-    if let theme = settings.theme {
+    if let amplitude, (0..<1).contains(amplitude) { add("strength", .strength(Self.strength(of: amplitude))) }
+    let texts = { FeedbackdSettings.value(of: $0).map(FeedbackdSettings.texts) ?? [] }
+    if let theme = texts("theme").first, theme != "default" {
       if let name = ShortName(theme), name.isFolderName {
         add("feedback-theme", .name(name))
       } else {
         omissions.append("\(Quotation.quoted(theme)) is not the name of a theme")
       }
     }
-    for id in settings.important { add("app.\(id).important", .boolean(true)) }
-    for (munged, profile) in settings.applications.sorted(by: { $0.key < $1.key }) where profile != .full {
+    for id in texts("allow-important") { add("app.\(id).important", .boolean(true)) }
+    let applications = Self.installedApplications()
+    for (munged, profile) in FeedbackdSettings.profilesOfApplications() where profile != .full {
+      // feedbackd's settings have the ids in another form.
       let ids = applications.filter { FeedbackdSettings.munged($0) == munged }
       if ids.isEmpty { omissions.append("no installed application has the id \(munged) (profile \(profile.name))") }
       for id in ids { add("app.\(id).profile", .profile(profile)) }
@@ -47,8 +52,8 @@ struct ImportedSettings {
   private static let exponent = 0.65
 
   /// The ids of applications with a desktop file, by the rules of the XDG base directory specification.
-  static func installedApplications(environment variable: (String) -> String?) -> [String] {
-    let names = BaseFolders.allData(environment: variable).flatMap {
+  private static func installedApplications() -> [String] {
+    let names = BaseFolders.allData(environment: Environment.variable).flatMap {
       (try? Folder.entries(of: "\($0)/applications")) ?? []
     }
     let suffix = ".desktop"
