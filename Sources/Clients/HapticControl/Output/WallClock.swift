@@ -18,41 +18,32 @@ struct WallClock {
 
   /// The local time of day with milliseconds: `14:03:09.250`.
   func timeOfDay(monotonicNanoseconds: Int64) -> String {
-    let moment = LocalMoment(monotonicNanoseconds &+ offset)
-    return moment.timeOfDay + "." + digits(moment.nanoseconds / 1_000_000, 3)
+    localTime(monotonicNanoseconds, "%H:%M:%S.", decimals: 3)
   }
 
   /// The local date and time with microseconds and the offset from UTC, in ISO 8601:
   /// `2026-11-21T14:03:09.250118+01:00`.
   func dateAndTime(monotonicNanoseconds: Int64) -> String {
-    let moment = LocalMoment(monotonicNanoseconds &+ offset)
-    return moment.date + "T" + moment.timeOfDay + "." + digits(moment.nanoseconds / 1000, 6) + moment.zone
+    let text = localTime(monotonicNanoseconds, "%Y-%m-%dT%H:%M:%S.", decimals: 6, "%z")
+    // The offset of strftime has no colon.
+    return text.dropLast(2) + ":" + text.suffix(2)
   }
-}
 
-/// The date and the time of day in the time zone of this process.
-private struct LocalMoment {
-  /// The nanoseconds within the second.
-  let nanoseconds: Int
-  let date: String
-  let timeOfDay: String
-  /// The offset from UTC: `+01:00`.
-  let zone: String
-
-  /// - Parameter nanoseconds: the time since 1970.
-  init(_ nanoseconds: Int64) {
-    let (quotient, remainder) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+  /// The local time in two formats of strftime(3), with decimal digits of the second between them.
+  private func localTime(
+    _ monotonicNanoseconds: Int64, _ start: String, decimals: Int, _ end: String = ""
+  ) -> String {
+    let (quotient, remainder) = (monotonicNanoseconds &+ offset).quotientAndRemainder(dividingBy: 1_000_000_000)
     var seconds = time_t(remainder < 0 ? quotient - 1 : quotient)
-    self.nanoseconds = Int(remainder < 0 ? remainder + 1_000_000_000 : remainder)
+    let nanoseconds = remainder < 0 ? remainder + 1_000_000_000 : remainder
+    let fraction = String(nanoseconds).rightAligned(to: 9, with: "0").prefix(decimals)
     var local = unsafe tm()
     unsafe localtime_r(&seconds, &local)
-    let (year, month, day) = unsafe (Int(local.tm_year) + 1900, Int(local.tm_mon) + 1, Int(local.tm_mday))
-    date = digits(year, 4) + "-" + digits(month, 2) + "-" + digits(day, 2)
-    let (hour, minute, second) = unsafe (Int(local.tm_hour), Int(local.tm_min), Int(local.tm_sec))
-    timeOfDay = digits(hour, 2) + ":" + digits(minute, 2) + ":" + digits(second, 2)
-    let minutes = unsafe Int(local.tm_gmtoff) / 60
-    zone = (minutes < 0 ? "-" : "+") + digits(abs(minutes) / 60, 2) + ":" + digits(abs(minutes) % 60, 2)
+    var text = [UInt8](repeating: 0, count: 64)
+    // unsafe: the C library writes into the array only during the call
+    let count = unsafe text.withUnsafeMutableBytes { bytes in
+      unsafe strftime(bytes.baseAddress, bytes.count, start + fraction + end, &local)
+    }
+    return String(decoding: text.prefix(count), as: UTF8.self)
   }
 }
-
-private func digits(_ number: Int, _ count: Int) -> String { String(number).rightAligned(to: count, with: "0") }
