@@ -67,13 +67,7 @@ struct ResetPreferences: ParsableCommand {
       throw Failure.refused(
         "\(own.path) has no settings of \(branch); 'hapticctl get' lists all settings with their files")
     }
-    DaemonUpdate.wait(session)
-    let stack = own.stack
-    let rows = keys.map { PreferenceRow($0, in: stack) }
-    warn(of: stack.problems)
-    try output.show(rows.map { JSONObject.change($0, in: own.path, to: .nothing) }) { _ in
-      rows.map { $0.removalLine("removed from", own) }
-    }
+    try SettingChanges.removed(keys, "removed from", own, session).show(json: output.json, isList: true)
   }
 
   private func resetAll(in own: OwnFile) throws {

@@ -46,10 +46,6 @@ struct PreferenceRow: Equatable {
     origin?.file == own.path ? nil : "\(place) has precedence and sets \(key) to \(text); change it there"
   }
 
-  func removalLine(_ what: String, _ own: OwnFile) -> String {
-    "\(key): \(what) \(own.path); now \(text), from \(place)"
-  }
-
   /// The row of a key, or the rows of a table. Without a name, all rows except those of applications and devices that
   /// no file sets.
   ///

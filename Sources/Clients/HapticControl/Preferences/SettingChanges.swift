@@ -11,10 +11,11 @@ enum SettingChanges {
     /// The reasons why a change has no effect, or not yet, and the mistakes of the files.
     let warnings: [String]
 
-    func show(json: Bool) throws {
+    /// - Parameter isList: whether a single document is printed as a list, too.
+    func show(json: Bool, isList: Bool = false) throws {
       if !json {
         Screen.standardOutput.show(lines)
-      } else if documents.count == 1 {
+      } else if documents.count == 1, !isList {
         try printJSON(documents[0])
       } else {
         try printJSON(documents)
@@ -64,12 +65,19 @@ enum SettingChanges {
   static func remove(_ key: PreferenceKey, in own: OwnFile, _ session: DaemonSession?) throws(Failure) -> Outcome {
     let wasSaid = try own.text().file.assignments.contains { $0.key == key }
     try own.change { text throws(EditRefusal) in try text.removing(key) }
+    return removed([key], wasSaid ? "removed from" : "was not set in", own, session)
+  }
+
+  /// Waits until a running daemon has the removal of these keys from the file in force.
+  static func removed(
+    _ keys: [PreferenceKey], _ what: String, _ own: OwnFile, _ session: DaemonSession?
+  ) -> Outcome {
     let notes = DaemonUpdate.notes(session)
     let stack = own.stack
-    let row = PreferenceRow(key, in: stack)
+    let rows = keys.map { PreferenceRow($0, in: stack) }
     return Outcome(
-      lines: [row.removalLine(wasSaid ? "removed from" : "was not set in", own)],
-      documents: [JSONObject.change(row, in: own.path, to: .nothing)],
+      lines: rows.map { "\($0.key): \(what) \(own.path); now \($0.text), from \($0.place)" },
+      documents: rows.map { JSONObject.change($0, in: own.path, to: .nothing) },
       warnings: notes + stack.problems.map(\.description))
   }
 
