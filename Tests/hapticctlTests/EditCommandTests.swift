@@ -51,8 +51,8 @@ import Testing
     ("emacsclient -c", "emacsclient -c +3:7 '/x'"), ("code --wait", "code --wait --goto '/x:3:7'"),
     ("sed -i x", "sed -i x '/x'"),
   ]) func `edit opens the editor at the mistake`(editor: String, line: String) {
-    #expect(EditorCommand(editor).line(opening: "/x", at: .init(line: 3, column: 7)) == line)
-    #expect(EditorCommand(editor).line(opening: "/it's", at: nil) == "\(editor) '/it'\\''s'")
+    #expect(EditorCommand.line(editor, opening: "/x", at: (3, 7)) == line)
+    #expect(EditorCommand.line(editor, opening: "/it's", at: nil) == "\(editor) '/it'\\''s'")
   }
 
   @Test func `edit of a file with a mistake gives its line to the editor`() throws {

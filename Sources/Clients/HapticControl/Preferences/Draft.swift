@@ -56,7 +56,7 @@ struct Draft {
   func openInEditor() throws(Failure) {
     let editor = Environment.variable("VISUAL") ?? Environment.variable("EDITOR") ?? "vi"
     // system(3) ignores SIGINT and SIGQUIT while it waits, so that only the editor receives them.
-    let status = unsafe system(EditorCommand(editor).line(opening: path, at: mistake))
+    let status = unsafe system(EditorCommand.line(editor, opening: path, at: mistake))
     let code = status & 0x7f == 0 ? status >> 8 & 0xff : status
     guard code != 0 else { return }
     let message = "the editor '\(editor)' failed with exit status \(code); nothing is changed"
@@ -67,11 +67,11 @@ struct Draft {
     throw kept(message)
   }
 
-  private var mistake: EditorCommand.Position? {
+  private var mistake: (line: Int, column: Int)? {
     let findings = PreferenceFile(start).findings
     guard let finding = findings.first(where: { $0.severity == .error }) ?? findings.first, let line = finding.line
     else { return nil }
-    return EditorCommand.Position(line: line, column: finding.column ?? 1)
+    return (line, finding.column ?? 1)
   }
 
   /// A failure whose message tells the user that the copy is kept, and where.
@@ -124,23 +124,15 @@ enum PreferenceTemplate {
   }
 }
 
-/// A command that starts an editor.
-struct EditorCommand {
-  struct Position: Equatable {
-    let line, column: Int
-  }
-
-  /// The command with its arguments, as in `VISUAL`.
-  private let command: String
-
-  init(_ command: String) { self.command = command }
-
+enum EditorCommand {
   /// The line for a shell that opens a file, at a position if the editor is known to take one.
-  func line(opening path: String, at position: Position?) -> String {
-    guard let position else { return "\(command) \(path.quotedForShell)" }
-    let (line, column) = (position.line, position.column)
+  ///
+  /// - Parameter command: the editor with its arguments, as in `VISUAL`.
+  static func line(_ command: String, opening path: String, at position: (line: Int, column: Int)?) -> String {
+    guard let (line, column) = position else { return "\(command) \(path.quotedForShell)" }
+    let program = command.split(separator: " ").first ?? ""
     let arguments =
-      switch name {
+      switch program.split(separator: "/").last ?? "" {
       case "vi", "ex", "view", "joe", "jed", "mg", "ne", "mcedit": "+\(line) \(path.quotedForShell)"
       case "vim", "nvim", "gvim", "vimx", "vim.tiny", "vim.basic":
         "'+call cursor(\(line),\(column))' \(path.quotedForShell)"
@@ -153,10 +145,5 @@ struct EditorCommand {
       default: path.quotedForShell
       }
     return "\(command) \(arguments)"
-  }
-
-  /// The name of the program, without its folder and its arguments.
-  private var name: Substring {
-    (command.split(separator: " ").first ?? "").split(separator: "/").last ?? ""
   }
 }
