@@ -8,7 +8,8 @@ struct Explain: ParsableCommand {
   @Argument(help: ArgumentHelp(SubjectName.help), completion: .subject)
   var pattern: String
 
-  @OptionGroup var motor: MotorOptions
+  @Option(name: ChosenMotor.optionNames, help: ChosenMotor.help(), completion: .motor)
+  var motor: String?
 
   @OptionGroup var strength: IntensityOptions
 
@@ -16,7 +17,7 @@ struct Explain: ParsableCommand {
 
   func run() throws {
     let lookup = try Lookup.named(pattern)
-    let motor = try ChosenMotor.named(motor.motor)
+    let motor = try ChosenMotor.named(motor)
     try output.show(JSONObject.explanation(pattern, lookup, on: motor, intensity: strength.intensity)) { _ in
       let share = PreferenceStack.here.preferences.share(of: lookup.category)
       return lookup.explanation(on: motor, intensity: strength.intensity, share)

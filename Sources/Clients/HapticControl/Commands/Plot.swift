@@ -11,7 +11,9 @@ struct Plot: ParsableCommand {
   @Argument(help: ArgumentHelp(SubjectName.help), completion: .subject)
   var patterns: [String]
 
-  @OptionGroup var motor: MotorListOptions
+  @Option(
+    name: ChosenMotor.optionNames, help: ChosenMotor.help("; several with commas between them"), completion: .motor)
+  var motor: String?
 
   @OptionGroup var strength: IntensityOptions
 
@@ -64,7 +66,7 @@ struct Plot: ParsableCommand {
   }
 
   func run() throws {
-    let motors = try ChosenMotor.list(motor.motor)
+    let motors = try ChosenMotor.list(motor)
     if watch { return try watchFile(patterns[0], motors) }
     let subjects = try patterns.map { name throws(Failure) in try Subject.named(name) }
     for subject in subjects { subject.reportFindings() }

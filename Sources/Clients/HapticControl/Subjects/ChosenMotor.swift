@@ -29,6 +29,17 @@ package struct ChosenMotor: Sendable {
     self.record = record
   }
 
+  /// The names of the option for a motor.
+  static let optionNames: NameSpecification = [.customLong("motor"), .customLong("device")]
+
+  /// - Parameter more: what else the option takes.
+  static func help(_ more: String = "") -> ArgumentHelp {
+    ArgumentHelp(
+      "A typical motor (erm, lra, on-off, pad), or a device's number, name or a unique part of the name\(more). The "
+        + "default is the daemon's device, or else lra.",
+      valueName: "model")
+  }
+
   /// The default without a device: the type of motor in phones with good haptics.
   package static let fallback = "lra"
 
@@ -107,28 +118,6 @@ extension Duration {
     let tenths = (self / .microseconds(100)).rounded()
     return (tenths / 10).fixed(tenths.truncatingRemainder(dividingBy: 10) == 0 ? 0 : 1) + " ms"
   }
-}
-
-struct MotorListOptions: ParsableArguments {
-  @Option(
-    name: [.customLong("motor"), .customLong("device")],
-    help: ArgumentHelp(
-      "A typical motor (erm, lra, on-off, pad), or a device's number, name or a unique part of the name; several with "
-        + "commas between them. The default is the daemon's device, or else lra.",
-      valueName: "model"),
-    completion: .motor)
-  var motor: String?
-}
-
-struct MotorOptions: ParsableArguments {
-  @Option(
-    name: [.customLong("motor"), .customLong("device")],
-    help: ArgumentHelp(
-      "A typical motor (erm, lra, on-off, pad), or a device's number, name or a unique part of the name. The default is "
-        + "the daemon's device, or else lra.",
-      valueName: "model"),
-    completion: .motor)
-  var motor: String?
 }
 
 struct PlaceOptions: ParsableArguments {
