@@ -15,8 +15,12 @@ struct Screen {
   /// A file: lines without a limit, no color.
   static let file = Screen(columns: nil, hasColor: false)
 
-  init(columns: Int?, hasColor: Bool) { (self.columns, self.hasColor) = (columns, hasColor) }
+  static let usualColumns = 80
+  /// The minimum width; a narrower terminal wraps the lines itself.
+  private static let fewestColumns = 20
+}
 
+extension Screen {
   private init(descriptor: Int32) {
     let isTerminal = isatty(descriptor) == 1
     self.init(isTerminal: isTerminal, columns: Terminal.columns, environment: Environment.variable)
@@ -48,10 +52,6 @@ struct Screen {
   static func isDumb(_ environment: (String) -> String? = Environment.variable) -> Bool {
     ["dumb", ""].contains(environment("TERM") ?? "")
   }
-
-  static let usualColumns = 80
-  /// The minimum width; a narrower terminal wraps the lines itself.
-  private static let fewestColumns = 20
 
   /// Prints lines, folded to the width of the screen, with invisible characters escaped.
   func show(_ lines: [String]) { for line in lines { OutputBuffer.add(text(of: line)) } }
