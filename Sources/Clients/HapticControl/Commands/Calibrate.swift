@@ -93,7 +93,7 @@ struct Calibrate: ParsableCommand {
 
   private func conclude(_ result: CalibrationResult, _ session: DaemonSession) throws {
     let hardware = result.hardwareLines(machine: Machine().deviceTreeNames?.first.map(String.init))
-    if let svg { try write(result.image, to: svg) }
+    if let svg { try output.write(image: result.image, to: svg, isForced: force) }
     if output.json {
       var document = try JSONObject.calibration(result, hardware: hardware)
       document["svgFile"] = svg
@@ -114,12 +114,6 @@ struct Calibrate: ParsableCommand {
     } else {
       screen.show("not saved; add --save to save it")
     }
-  }
-
-  private func write(_ image: String, to path: String) throws {
-    if path == "-" { return OutputBuffer.add(image) }
-    try OutputFile(path, .image, isForced: force).write(image)
-    if !output.json { Screen.standardOutput.show("wrote \(path)") }
   }
 
   // MARK: Saving

@@ -71,7 +71,7 @@ struct Plot: ParsableCommand {
     let subjects = try patterns.map { name throws(Failure) in try Subject.named(name) }
     for subject in subjects { subject.reportFindings() }
     let group = try PlotGroup(subjects, on: motors, intensity: strength.intensity, from: from, to: to)
-    if let svg { try write(group.image, to: svg) }
+    try writeImage(group)
     if output.json {
       let documents = documents(group)
       return group.single == nil ? try printJSON(documents) : try printJSON(documents[0])
@@ -85,14 +85,10 @@ struct Plot: ParsableCommand {
     group.plots.joined().map { JSONObject.plot($0, svgFile: svg) }
   }
 
-  private func write(_ image: String, to path: String) throws {
-    if path == "-" { return OutputBuffer.add(image) }
-    var inputs = patterns.filter { SubjectName.isPath($0) || SubjectName.fileExists($0) }.map { PatternPath($0) }
-    let last = inputs.popLast()
-    // Each input must stay as it is.
-    for input in inputs { _ = try OutputFile(path, .image, from: input, isForced: force) }
-    try OutputFile(path, .image, from: last, isForced: force).write(image)
-    if !output.json { Screen.standardOutput.show("wrote \(path)") }
+  private func writeImage(_ group: PlotGroup) throws {
+    guard let svg else { return }
+    let inputs = patterns.filter { SubjectName.isPath($0) || SubjectName.fileExists($0) }.map { PatternPath($0) }
+    try output.write(image: group.image, to: svg, from: inputs, isForced: force)
   }
 
   // MARK: Watching
@@ -118,7 +114,7 @@ struct Plot: ParsableCommand {
       return report(error)
     }
     let checked = motors.map { subject.checked(on: $0) }
-    if let svg { try write(group.image, to: svg) }
+    try writeImage(group)
     if output.json { return try printJSON(JSONObject.plotted(name, documents(group), checked), onOneLine: true) }
     if svg == nil {
       Screen.standardOutput.clear()

@@ -32,17 +32,17 @@ struct OutputFile {
   /// Checks the file and its folder, and changes nothing.
   ///
   /// - Parameters:
-  ///   - input: the file that an image shows; nil if it shows no file.
+  ///   - inputs: the files that the contents were made from.
   ///   - isForced: whether other existing contents may be replaced.
-  /// - Throws: a failure if the file is the input, is not a regular file, cannot be written, or must not be replaced.
+  /// - Throws: a failure if the file is an input, is not a regular file, cannot be written, or must not be replaced.
   init(
-    _ path: String, _ content: OutputContent, from input: PatternPath? = nil, isForced: Bool
+    _ path: String, _ content: OutputContent, from inputs: [PatternPath] = [], isForced: Bool
   ) throws(Failure) {
     self.path = path
     target = Folder.resolved(path) ?? path
     let start: [UInt8]
     do throws(Errno) {
-      start = try Self.checked(target, input: input)
+      start = try Self.checked(target, inputs)
     } catch {
       switch error {
       case .busy: throw .usage("\(path) is the input file; choose another name")
@@ -58,15 +58,15 @@ struct OutputFile {
 
   /// Returns the first bytes of the file; none if it does not exist.
   ///
-  /// - Throws: `.invalidArgument` if it is not a regular file, `.busy` if it is the input, or the error of the kernel.
-  private static func checked(_ target: String, input: PatternPath?) throws(Errno) -> [UInt8] {
+  /// - Throws: `.invalidArgument` if it is not a regular file, `.busy` if it is an input, or the error of the kernel.
+  private static func checked(_ target: String, _ inputs: [PatternPath]) throws(Errno) -> [UInt8] {
     guard let status = try existing(target) else {
       try expectAccess(Folder.containing(target))
       return []
     }
     // Checked before the file is opened, because opening a pipe would wake its reader.
     guard status.kind == .ordinary else { throw .invalidArgument }
-    if let input, status.inode == Self.status(of: input)?.inode { throw .busy }
+    if inputs.contains(where: { Self.status(of: $0)?.inode == status.inode }) { throw .busy }
     try expectAccess(target)
     try expectAccess(Folder.containing(target))
     return start(of: try FileDescriptor.open(target, .nonBlocking))
@@ -109,6 +109,19 @@ struct OutputFile {
     do throws(Errno) { try RegularFile.replace(target, with: bytes, newMode: 0o666) } catch {
       throw .refused("\(path.shownName) cannot be written: \(error)")
     }
+  }
+}
+
+extension OutputOptions {
+  /// Writes an image to a file, or to standard output for `-`.
+  ///
+  /// - Parameters:
+  ///   - inputs: the files that it shows.
+  ///   - isForced: whether another file than an image may be replaced.
+  func write(image: String, to path: String, from inputs: [PatternPath] = [], isForced: Bool) throws {
+    if path == "-" { return OutputBuffer.add(image) }
+    try OutputFile(path, .image, from: inputs, isForced: isForced).write(image)
+    if !json { Screen.standardOutput.show("wrote \(path)") }
   }
 }
 
