@@ -56,19 +56,13 @@ struct ThemeNew: ParsableCommand {
 
   /// - Throws: a failure for a name that no theme can have, and for the name of a theme that exists.
   private static func newName(_ name: String, in themes: String) throws(Failure) -> ShortName {
-    do throws(ThemeError) {
-      let theme = try Theme.load(name, searching: [])
-      if Folder.exists("\(themes)/\(name)") { throw ThemeError.refused([]) }
-      return theme.name
-    } catch {
-      switch error {
-      case .invalidName: throw .usage("\(error)")
-      case .refused: throw exists("\(themes)/\(name)")
-      case .unknown(let short, _):
-        if let folder = Theme.folders(of: name, in: ChosenTheme.searched).first { throw exists(folder) }
-        return short
-      }
-    }
+    guard let short = ShortName(name), short.isFolderName else { throw .usage("\(ThemeError.invalidName(name))") }
+    let own = "\(themes)/\(name)"
+    // The folders of others can change a built-in theme, too.
+    let isBuiltIn = Theme.builtInNames.contains(short)
+    if isBuiltIn, Folder.exists(own) { throw exists(own) }
+    if !isBuiltIn, let folder = Theme.folders(of: name, in: ChosenTheme.searched).first { throw exists(folder) }
+    return short
   }
 
   private static func exists(_ folder: String) -> Failure {
