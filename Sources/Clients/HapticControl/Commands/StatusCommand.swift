@@ -123,13 +123,11 @@ extension QuietHoursInForce {
   init?(_ status: Status, _ session: DaemonSession) {
     guard status.circumstances.contains(.quietHours) else { return nil }
     let settings = EffectiveSettings(session.settings(), session)
-    func value(_ name: String) -> (kind: PreferenceKind, value: PreferenceValue)? {
-      guard let key = try? PreferenceKey.spelled("quiet-hours.\(name)") else { return nil }
-      return (key.setting.kind, settings.value(of: key))
+    func row(_ name: String) -> PreferenceRow? {
+      (try? PreferenceKey.spelled("quiet-hours.\(name)")).map { PreferenceRow($0, in: settings) }
     }
-    let end = value("to").flatMap { $0.kind.text(of: $0.value) }
     self.init(
-      end: end.map { String($0.dropFirst().dropLast()) },
-      categories: value("allow").flatMap { $0.kind.words(of: $0.value) } ?? [])
+      end: row("to")?.typedValue,
+      categories: row("allow").flatMap { $0.key.setting.kind.words(of: $0.value) } ?? [])
   }
 }

@@ -24,10 +24,6 @@ struct EffectiveSettings {
     theme = status?.theme
   }
 
-  func value(of key: PreferenceKey) -> PreferenceValue {
-    keptValue(of: key) ?? key.value(in: stack.preferences)
-  }
-
   /// The value that the daemon keeps, or nil if it is the value of the files.
   func keptValue(of key: PreferenceKey) -> PreferenceValue? {
     if key.isTheme {

@@ -44,7 +44,8 @@ enum SettingChanges {
     for (name, value) in pairs {
       let key = try devices.resolved(try preferenceKey(name))
       if edits.contains(where: { $0.key == key }) { throw .usage("\(key) is given twice; give each key once") }
-      edits.append((key, try SetPreference.read(value, for: key, current: settings.value(of: key))))
+      let current = PreferenceRow(key, in: settings).value
+      edits.append((key, try SetPreference.read(value, for: key, current: current)))
     }
     try own.set(edits.map { ($0.key, $0.change.value) })
     let notes = DaemonUpdate.notes(session)
