@@ -1,4 +1,3 @@
-internal import Glibc
 package import HapticProtocol
 internal import HapticSystem
 package import Haptics

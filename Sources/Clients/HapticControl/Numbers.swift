@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import HapticProtocol
 internal import Haptics
 internal import PreferenceFiles
 

@@ -1,7 +1,6 @@
 internal import Glibc
 internal import HapticSystem
 internal import Haptics
-internal import PreferenceFiles
 
 /// Connects to the daemon only if it is already running: for commands that work without it and must not start it.
 enum RunningDaemon {

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import DeviceRecordings
 internal import Haptics
 internal import PreferenceFiles
 

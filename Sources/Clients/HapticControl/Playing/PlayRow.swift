@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Haptics
 
 /// The plays of a command line in a row, with pauses between them: `tap 300ms success`.
 struct PlayRow {

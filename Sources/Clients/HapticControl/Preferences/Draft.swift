@@ -1,5 +1,4 @@
 internal import Glibc
-internal import HapticPatterns
 internal import HapticSystem
 internal import PreferenceEditing
 internal import PreferenceFiles

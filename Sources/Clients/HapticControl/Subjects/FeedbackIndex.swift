@@ -1,5 +1,4 @@
 internal import HapticProtocol
-internal import HapticSystem
 internal import HapticThemes
 internal import Haptics
 internal import TextDiagnostics
