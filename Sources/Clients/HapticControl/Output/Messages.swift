@@ -1,5 +1,4 @@
 internal import Glibc
-internal import HapticSystem
 internal import Haptics
 internal import JSONEncoding
 

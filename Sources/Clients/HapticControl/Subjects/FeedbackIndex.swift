@@ -1,4 +1,3 @@
-internal import HapticProtocol
 internal import HapticThemes
 internal import Haptics
 internal import TextDiagnostics

@@ -58,7 +58,7 @@ struct ThemeNew: ParsableCommand {
   private static func newName(_ name: String, in themes: String) throws(Failure) -> ShortName {
     guard let short = ShortName(name), short.isFolderName else { throw .usage("\(ThemeError.invalidName(name))") }
     let own = "\(themes)/\(name)"
-    // The folders of others can change a built-in theme, too.
+    // A built-in theme may have folders of the system beside the user's own.
     let isBuiltIn = Theme.builtInNames.contains(short)
     if isBuiltIn, Folder.exists(own) { throw exists(own) }
     if !isBuiltIn, let folder = Theme.folders(of: name, in: ChosenTheme.searched).first { throw exists(folder) }
