@@ -41,25 +41,18 @@ extension LocalizedError {
 
 /// Writes what ArgumentParser says of a command in JSON.
 public final class JSONEncoder {
-  public typealias OutputFormatting = JSONFormatting
+  public typealias OutputFormatting = JSONEncoding.Style
   public var outputFormatting: OutputFormatting = []
 
   public init() {}
 
   public func encode(_ value: some Encodable) throws -> Data {
-    var style: JSONEncoding.Style = .escapedSlashes
-    if outputFormatting.contains(.prettyPrinted) { style.insert(.indented) }
-    if outputFormatting.contains(.sortedKeys) { style.insert(.sortedKeys) }
-    return Data(try JSONEncoding.bytes(of: value, style))
+    Data(try JSONEncoding.bytes(of: value, outputFormatting.union(.escapedSlashes)))
   }
 }
 
-public struct JSONFormatting: OptionSet, Sendable {
-  public let rawValue: Int
-  public init(rawValue: Int) { self.rawValue = rawValue }
-
-  public static let prettyPrinted = Self(rawValue: 1)
-  public static let sortedKeys = Self(rawValue: 2)
+extension JSONEncoding.Style {
+  public static let prettyPrinted = indented
 }
 
 extension String {
