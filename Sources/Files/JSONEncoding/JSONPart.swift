@@ -24,15 +24,22 @@ final class JSONPart {
   ///
   /// - Parameter path: the keys of the value, for an error.
   static func part<Value: Encodable>(of value: Value, at path: @autoclosure () -> [any CodingKey]) throws -> JSONPart {
-    if let scalar = value as? any JSONScalar {
-      if let part = scalar.part { return part }
-      let name = "\(Value.self).\(scalar)"
-      throw EncodingError.invalidValue(
-        value, .init(codingPath: path(), debugDescription: "Unable to encode \(name) directly in JSON."))
+    switch value {
+    case let flag as Bool: return JSONPart(.word, flag ? "true" : "false")
+    case let text as String: return JSONPart(.text, text)
+    case let number as any BinaryFloatingPoint & CustomStringConvertible:
+      let text = number.description
+      guard number.isFinite else {
+        let problem = "Unable to encode \(Value.self).\(text) directly in JSON."
+        throw EncodingError.invalidValue(value, .init(codingPath: path(), debugDescription: problem))
+      }
+      return JSONPart(.word, text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+    case let number as any BinaryInteger: return JSONPart(.word, "\(number)")
+    default:
+      let part = JSONPart(.object)
+      try value.encode(to: JSONPartEncoder(part: part, codingPath: path()))
+      return part
     }
-    let part = JSONPart(.object)
-    try value.encode(to: JSONPartEncoder(part: part, codingPath: path()))
-    return part
   }
 
   /// Adds an element, or a member after its key.
@@ -44,34 +51,3 @@ final class JSONPart {
   /// Has the content of another part.
   func become(_ other: JSONPart) { (kind, text, keys, parts) = (other.kind, other.text, other.keys, other.parts) }
 }
-
-/// A value that is not encoded by its members.
-private protocol JSONScalar {
-  /// Nil for a number that JSON does not have.
-  var part: JSONPart? { get }
-}
-
-extension JSONScalar where Self: BinaryInteger { fileprivate var part: JSONPart? { JSONPart(.word, "\(self)") } }
-
-extension JSONScalar where Self: BinaryFloatingPoint & CustomStringConvertible {
-  fileprivate var part: JSONPart? {
-    guard isFinite else { return nil }
-    let text = description
-    return JSONPart(.word, text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
-  }
-}
-
-extension Bool: JSONScalar { fileprivate var part: JSONPart? { JSONPart(.word, self ? "true" : "false") } }
-extension String: JSONScalar { fileprivate var part: JSONPart? { JSONPart(.text, self) } }
-extension Double: JSONScalar {}
-extension Float: JSONScalar {}
-extension Int: JSONScalar {}
-extension Int8: JSONScalar {}
-extension Int16: JSONScalar {}
-extension Int32: JSONScalar {}
-extension Int64: JSONScalar {}
-extension UInt: JSONScalar {}
-extension UInt8: JSONScalar {}
-extension UInt16: JSONScalar {}
-extension UInt32: JSONScalar {}
-extension UInt64: JSONScalar {}
