@@ -33,8 +33,6 @@ package enum SoundFailure: Error, Hashable, Sendable {
 }
 
 extension Sound {
-  static let mostChannels = 64
-
   /// Reads a sound file in a format of libsndfile: WAV, FLAC, Ogg, Opus, MP3, AIFF and others. Channels are mixed.
   ///
   /// - Throws: the reason why it cannot be read. Pipes and devices are refused without a wait.
@@ -62,7 +60,6 @@ extension Sound {
     do throws(Errno) { status = try FileStatus(of: file.rawValue) } catch { throw .refused(error) }
     guard status.kind == .ordinary else { throw .notRegular }
     guard let library = SoundLibrary.shared else { throw .noLibrary }
-    let decoder = try SoundDecoder(file.rawValue, library)
-    try self.init(decoder.samples(), rate: decoder.rate)
+    self = try library.sound(file.rawValue)
   }
 }

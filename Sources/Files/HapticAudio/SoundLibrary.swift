@@ -42,56 +42,44 @@ internal import Glibc
   }
 }
 
-@safe struct SoundDecoder: ~Copyable {
-  private let file: OpaquePointer
-  private let library: SoundLibrary
-  private let channels: Int
-  /// The frames of the file that become one sample, so that `rate` is one that is analysed.
-  private let factor: Int
-  /// The samples per second.
-  let rate: Int
-
+extension SoundLibrary {
+  static let mostChannels = 64
   /// The rates of files. Means of many samples at a time keep the memory for the longest sound at 110 MB.
   private static let rates = Sound.rates.lowerBound...768_000
 
+  /// Decodes a sound, whose channels are mixed.
+  ///
   /// - Parameter descriptor: a regular file, which is not closed.
-  init(_ descriptor: Int32, _ library: SoundLibrary) throws(SoundFailure) {
-    var info = SoundLibrary.Info()
+  func sound(_ descriptor: Int32) throws(SoundFailure) -> Sound {
+    var info = Info()
     let readMode: Int32 = 0x10
-    guard let file = unsafe library.open(descriptor, readMode, &info, 0) else {
-      let words = unsafe library.words(nil).map { unsafe String(cString: $0) } ?? "unknown format"
+    guard let file = unsafe open(descriptor, readMode, &info, 0) else {
+      let words = unsafe words(nil).map { unsafe String(cString: $0) } ?? "unknown format"
       throw .notSound(words.trimmedSentence)
     }
-    if let failure = Self.failure(info) {
-      unsafe _ = library.close(file)
-      throw failure
-    }
-    unsafe self.file = file
-    self.library = library
-    channels = Int(info.channels)
-    factor = (Int(info.rate) - 1) / Sound.rates.upperBound + 1
-    rate = Int(info.rate) / factor
+    defer { unsafe _ = close(file) }
+    let (rate, channels) = (Int(info.rate), Int(info.channels))
+    guard Self.rates.contains(rate) else { throw .outOfRange("\(rate) samples per second") }
+    guard (1...Self.mostChannels).contains(channels) else { throw .outOfRange("\(channels) channels") }
+    // The frames of the file that become one sample, so that the rate is one that is analysed.
+    let factor = (rate - 1) / Sound.rates.upperBound + 1
+    let limit = Int(Sound.longest / .seconds(1)) * (rate / factor)
+    return Sound(try unsafe samples(of: file, channels, factor, upTo: limit), rate: rate / factor)
   }
-
-  private static func failure(_ info: SoundLibrary.Info) -> SoundFailure? {
-    if !rates.contains(Int(info.rate)) { return .outOfRange("\(info.rate) samples per second") }
-    return (1...Sound.mostChannels).contains(Int(info.channels)) ? nil : .outOfRange("\(info.channels) channels")
-  }
-
-  deinit { unsafe _ = library.close(file) }
 
   /// All samples, the means of the channels and of `factor` frames. The number of frames in the file's head is not trusted.
-  func samples() throws(SoundFailure) -> [Float] {
+  private func samples(
+    of file: OpaquePointer, _ channels: Int, _ factor: Int, upTo limit: Int
+  ) throws(SoundFailure) -> [Float] {
     var samples: [Float] = []
     let frames = Self.blockSamples * factor
+    let values = factor * channels
     var block = [Float](repeating: 0, count: frames * channels)
-    let limit = Int(Sound.longest / .seconds(1)) * rate
     while true {
       let count = unsafe block.withUnsafeMutableBufferPointer {
-        unsafe Int(library.read(file, $0.baseAddress!, Int64(frames)))
+        unsafe Int(read(file, $0.baseAddress!, Int64(frames)))
       }
       guard count > 0 else { break }
-      let values = factor * channels
       // A rest of fewer frames than a sample has is the end of the sound.
       let new = max(count / factor, samples.isEmpty ? 1 : 0)
       guard samples.count + new <= limit else { throw .tooLong(Sound.longest) }
