@@ -1,12 +1,13 @@
+import CHapticLinux
 import Foundation
 import Glibc
 import HapticFiles
 import HapticPatterns
-import HapticSystem
 import TestSupport
 import Testing
 
 @testable import HapticControl
+@testable import HapticSystem
 
 /// `tap` on a terminal, and the pattern of a rhythm.
 @Suite struct TapTests {
@@ -114,21 +115,28 @@ import Testing
 
   @Test func `presses of a node have their times and lengths`() {
     func time(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
+    func event(_ type: Int32, _ code: UInt16, _ value: Int32, at milliseconds: Int64) -> InputNode.Event {
+      InputNode.Event(time: time(milliseconds), type: type, code: code, value: value)
+    }
+    func key(_ code: UInt16, _ value: Int32, at milliseconds: Int64) -> InputNode.Event {
+      event(EV_KEY, code, value, at: milliseconds)
+    }
     var presses = ButtonPresses()
-    let inputs: [(ButtonPresses.Input, Int64)] = [
-      (.key(304, 1), 10), (.key(305, 1), 20), (.key(304, 2), 25), (.key(304, 0), 30), (.axis(2, 255), 40),
-      (.key(305, 0), 90), (.key(306, 0), 95), (.key(304, 1), 100), (.dropped, 110), (.key(304, 0), 120), (.other, 130),
+    let events = [
+      key(304, 1, at: 10), key(305, 1, at: 20), key(304, 2, at: 25), key(304, 0, at: 30), event(EV_ABS, 2, 255, at: 40),
+      key(305, 0, at: 90), key(306, 0, at: 95), key(304, 1, at: 100), event(EV_SYN, UInt16(SYN_DROPPED), 0, at: 110),
+      key(304, 0, at: 120), event(EV_MSC, 4, 0, at: 130),
     ]
-    let ended = inputs.compactMap { presses.press(after: $0.0, at: time($0.1)) }
+    let ended = events.compactMap { presses.press(after: $0) }
     #expect(
       ended == [
         TapRecording.Press(start: time(10), end: time(30)), TapRecording.Press(start: time(20), end: time(90)),
       ])
     #expect(!presses.isHeld)
     presses = ButtonPresses([5: AnalogTrigger(least: 0, most: 1023)])
-    #expect(presses.press(after: .key(304, 1), at: time(0)) == nil && !presses.isHeld)
-    #expect(presses.press(after: .axis(5, 700), at: time(1)) == nil && presses.isHeld)
-    #expect(presses.press(after: .axis(5, 0), at: time(2))?.intensity == 700.0 / 1023)
+    #expect(presses.press(after: key(304, 1, at: 0)) == nil && !presses.isHeld)
+    #expect(presses.press(after: event(EV_ABS, 5, 700, at: 1)) == nil && presses.isHeld)
+    #expect(presses.press(after: event(EV_ABS, 5, 0, at: 2))?.intensity == 700.0 / 1023)
   }
 
   @Test func `files that are no nodes are refused, and options need each other`() throws {

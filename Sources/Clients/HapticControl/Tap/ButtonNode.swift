@@ -46,18 +46,8 @@ struct ButtonNode: ~Copyable {
   mutating func take() throws(Errno) -> [TapRecording.Press] {
     var ended: [TapRecording.Press] = []
     while case let events = try node.takeEvents(), !events.isEmpty {
-      ended += events.compactMap { presses.press(after: ButtonPresses.Input($0), at: $0.time) }
+      ended += events.compactMap { presses.press(after: $0) }
     }
     return ended
-  }
-}
-
-extension ButtonPresses.Input {
-  fileprivate init(_ event: InputNode.Event) {
-    switch event.type {
-    case EV_KEY: self = .key(event.code, event.value)
-    case EV_ABS: self = .axis(event.code, event.value)
-    default: self = event.isDropped ? .dropped : .other
-    }
   }
 }

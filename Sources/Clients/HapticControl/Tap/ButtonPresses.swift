@@ -1,16 +1,8 @@
+internal import CHapticLinux
 internal import HapticSystem
 
 /// Makes presses from the events of an input node.
 struct ButtonPresses {
-  enum Input: Equatable {
-    /// A key or a button: 1 pressed, 0 released, 2 repeated.
-    case key(UInt16, Int32)
-    case axis(UInt16, Int32)
-    /// Events were lost.
-    case dropped
-    case other
-  }
-
   /// The analog triggers by their axes. If there are any, buttons are ignored.
   private var triggers: [UInt16: AnalogTrigger]
   /// The times at which the pressed keys were pressed.
@@ -22,14 +14,15 @@ struct ButtonPresses {
   var isHeld: Bool { !held.isEmpty || triggers.values.contains { $0.isPressed } }
 
   /// - Returns: the press that ends with this event; nil if none does.
-  mutating func press(after input: Input, at time: Instant) -> TapRecording.Press? {
-    switch input {
-    case .axis(let code, let value): return triggers[code]?.press(at: value, time)
-    case .key(let code, 1) where triggers.isEmpty: held[code] = time
-    case .key(let code, 0) where triggers.isEmpty:
-      return held.removeValue(forKey: code).map { TapRecording.Press(start: $0, end: time) }
-    case .dropped: held = [:]
-    case .key, .other: break
+  mutating func press(after event: InputNode.Event) -> TapRecording.Press? {
+    if event.isDropped { held = [:] }
+    switch (event.type, event.value) {
+    case (EV_ABS, let depth): return triggers[event.code]?.press(at: depth, event.time)
+    case (EV_KEY, 1) where triggers.isEmpty: held[event.code] = event.time
+    case (EV_KEY, 0) where triggers.isEmpty:
+      return held.removeValue(forKey: event.code).map { TapRecording.Press(start: $0, end: event.time) }
+    // Other events, and keys that repeat.
+    default: break
     }
     return nil
   }
