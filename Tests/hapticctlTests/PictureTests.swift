@@ -20,7 +20,7 @@ import Testing
   @Test func `a tap is drawn with its time axis`() {
     let tap = Pattern([Event(.transient, intensity: 1.0, sharpness: 0.0)])
     let picture = Picture(
-      lanes: [.init(title: "intended", envelope: SampledStrength(intended: tap, intensity: 1))], rows: 2, columns: 30)
+      lanes: [.init(title: "intended", envelope: SampledStrength(intended: tap))], rows: 2, columns: 30)
     #expect(
       picture.lines == [
         "         ⣶⣦⣤⣤⣀⣀⡀",

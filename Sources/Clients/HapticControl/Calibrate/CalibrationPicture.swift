@@ -15,13 +15,12 @@ extension CalibrationResult {
         Picture.Lane(title: "fitted", envelope: curve.sampled(\.fitted)),
       ])
       // The unit of the axis needs three columns more.
-      picture.columns = max(columns - picture.margin - 3, Self.fewestColumns)
+      picture.columns = picture.columns(inWidth: columns - 3)
       picture.end = min(curve.length, (curve.steps.last?.time ?? .zero) + Self.fallShown)
       return (motors.count > 1 ? ["\(name) motor"] : []) + picture.lines + [""]
     }
   }
 
-  private static let fewestColumns = 10
   /// The time after the end of the drive in a picture: most motors come to rest in it.
   private static let fallShown = Duration.milliseconds(190)
 

@@ -50,6 +50,9 @@ struct Picture {
   /// The number of columns to the left of the plot.
   var margin: Int { (lanes.map(\.title.count).max() ?? 0) + 1 }
 
+  /// The columns for the plot in lines of this width; at least as many as show a shape.
+  func columns(inWidth width: Int) -> Int { max(width - margin, 10) }
+
   private var longest: Duration { lanes.map { $0.envelope.length(above: SampledStrength.unfelt) }.max() ?? .zero }
 
   private func draw(_ lane: Lane, _ axis: TimeAxis) -> [String] {

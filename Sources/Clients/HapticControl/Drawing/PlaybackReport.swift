@@ -27,7 +27,7 @@ struct PlaybackReport {
   /// - Parameter columns: the maximum width of the lines, or nil for no limit.
   func lines(columns: Int? = nil) -> [String] {
     var picture = picture
-    if let columns { picture.columns = min(picture.columns, max(columns - picture.margin, 10)) }
+    if let columns { picture.columns = min(picture.columns, picture.columns(inWidth: columns)) }
     let cost = latencyNanoseconds.map { "at the motor \(duration(nanoseconds: $0)) after the request" }
     let title = "\(feedback.name)  (\(feedback.category.name), \(cost ?? "never reached the motor"))"
     return [title] + picture.lines + [""]
@@ -36,8 +36,7 @@ struct PlaybackReport {
   private var picture: Picture {
     let drive = self.drive
     let model = MotorModel(device)
-    let intended = Picture.Lane(
-      title: "intended", envelope: SampledStrength(intended: feedback.pattern, intensity: 1))
+    let intended = Picture.Lane(title: "intended", envelope: SampledStrength(intended: feedback.pattern))
     let sent = model.commands.map { title, magnitude in
       Picture.Lane(title: title, envelope: SampledStrength(sent: drive, model.ceiling, magnitude))
     }

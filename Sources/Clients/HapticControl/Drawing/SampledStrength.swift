@@ -25,10 +25,10 @@ struct SampledStrength: Equatable {
     self.init((0..<count).map { value(start + step * $0) }, from: start, every: step)
   }
 
-  /// The intended intensity of a pattern, scaled by the intensity of the play.
-  init(intended pattern: Pattern, intensity: Double) {
+  /// The intended intensity of a pattern.
+  init(intended pattern: Pattern) {
     let score = Score(pattern)
-    self.init(to: pattern.duration) { score.strength(at: $0).intensity.rawValue * intensity }
+    self.init(to: pattern.duration) { score.strength(at: $0).intensity.rawValue }
   }
 
   /// The commands to a motor, as a fraction of `fullScale`; `magnitude` selects the motor.

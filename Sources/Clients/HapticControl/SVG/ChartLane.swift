@@ -7,16 +7,14 @@ struct ChartLane {
       case steps
       /// A line without a fill, from pixel to pixel.
       case outline
-      /// A line in steps.
-      case line
+      /// A line in steps without a fill, where this envelope is not 0.
+      case line(SampledStrength)
     }
 
     let envelope: SampledStrength
     let shape: Shape
     /// The class in the style sheet.
     let kind: String
-    /// If not nil, the curve is drawn only while this envelope is not 0, and is not filled.
-    var presence: SampledStrength?
   }
 
   let title: String
@@ -80,22 +78,28 @@ extension ChartLane.Curve {
 
   /// The columns in which the curve is visible, in ranges without a gap.
   private func stretches(_ frame: ChartFrame) -> [[Column]] {
+    let presence = if case .line(let presence) = shape { presence } else { envelope }
     let columns = frame.columns.map { column -> Column? in
-      let value = envelope.peak(from: column.start, to: column.end)
-      let presence = presence?.peak(from: column.start, to: column.end) ?? value
-      return presence > SampledStrength.unfelt ? (column.x, value) : nil
+      guard presence.peak(from: column.start, to: column.end) > SampledStrength.unfelt else { return nil }
+      return (column.x, envelope.peak(from: column.start, to: column.end))
     }
     return columns.split { $0 == nil }.map { $0.compactMap(\.self) }
   }
 
   private func piece(of stretch: [Column], _ y: (Double) -> Double) -> SVGPath {
-    let isFilled = presence == nil
-    var points = [SVGPoint(stretch[0].x, y(isFilled ? 0 : stretch[0].value))]
+    let (touchesZero, isStepped, isClosed) =
+      switch shape {
+      case .area: (true, false, true)
+      case .steps: (true, true, true)
+      case .outline: (true, false, false)
+      case .line: (false, true, false)
+      }
+    var points = touchesZero ? [SVGPoint(stretch[0].x, y(0))] : []
     for column in stretch {
       points.append(SVGPoint(column.x, y(column.value)))
-      if shape == .steps || shape == .line { points.append(SVGPoint(column.x + 1, y(column.value))) }
+      if isStepped { points.append(SVGPoint(column.x + 1, y(column.value))) }
     }
-    if isFilled { points.append(SVGPoint(stretch[stretch.count - 1].x + 1, y(0))) }
-    return SVGPath(points, isClosed: isFilled && shape != .outline)
+    if touchesZero { points.append(SVGPoint(stretch[stretch.count - 1].x + 1, y(0))) }
+    return SVGPath(points, isClosed: isClosed)
   }
 }

@@ -68,7 +68,7 @@ extension PatternPlot {
         curves: [.init(envelope: intended, shape: .area, kind: "intensity")]),
       ChartLane(
         title: prefix + "sharpness", note: "intended", height: Self.low,
-        curves: [.init(envelope: forecast.sharpness(in: window), shape: .line, kind: "sharpness", presence: intended)]),
+        curves: [.init(envelope: forecast.sharpness(in: window), shape: .line(intended), kind: "sharpness")]),
     ]
   }
 
@@ -89,7 +89,7 @@ extension PatternPlot {
     }
     return ChartLane(
       title: "period", note: "sent", height: Self.low,
-      curves: [.init(envelope: forecast.pitch(in: window), shape: .line, kind: "pitch", presence: presence)],
+      curves: [.init(envelope: forecast.pitch(in: window), shape: .line(presence), kind: "pitch")],
       scale: [(value: 0, label: "")] + periods)
   }
 

@@ -40,32 +40,30 @@ package struct PlotGroup {
   private var motors: [ChosenMotor] { plots[0].map(\.motor) }
   private var motorLines: [String] { motors.map { "on \($0.title) (\($0.model.words))" } }
 
-  /// The number of a pattern as it begins the titles of its lanes; empty for one pattern.
-  private func number(_ row: Int) -> String { plots.count > 1 ? "\(row + 1) " : "" }
+  /// The plots of each pattern, with its number as it begins the titles of its lanes; empty for one pattern.
+  private var numbered: [(number: String, plots: [PatternPlot])] {
+    plots.enumerated().map { (plots.count > 1 ? "\($0 + 1) " : "", $1) }
+  }
 
   // MARK: Text
 
   func lines(columns: Int, rows: Int = Picture.usualRows) -> [String] {
-    let titles = plots.enumerated().map { row, plots in
-      "\(number(row))\(plots[0].title)  (\(plots[0].subject.origin))"
-    }
-    var picture = Picture(lanes: plots.enumerated().flatMap { row, plots in lanes(of: plots, row) }, rows: rows)
-    picture.columns = max(columns - picture.margin, Self.fewestColumns)
+    let titles = numbered.map { "\($0)\($1[0].title)  (\($1[0].subject.origin))" }
+    var picture = Picture(lanes: numbered.flatMap(lanes), rows: rows)
+    picture.columns = picture.columns(inWidth: columns)
     (picture.start, picture.end) = (window.lowerBound, window.upperBound)
     return titles + motorLines + [""] + picture.lines + legend
   }
 
-  private static let fewestColumns = 10
-
-  private func lanes(of plots: [PatternPlot], _ row: Int) -> [Picture.Lane] {
+  private func lanes(_ number: String, _ plots: [PatternPlot]) -> [Picture.Lane] {
     let intended = plots[0].intended
     let sharpness = Picture.Lane(
-      title: number(row) + "sharpness", envelope: plots[0].forecast.sharpness(in: window), presence: intended)
-    return [Picture.Lane(title: number(row) + "intensity", envelope: intended), sharpness]
+      title: number + "sharpness", envelope: plots[0].forecast.sharpness(in: window), presence: intended)
+    return [Picture.Lane(title: number + "intensity", envelope: intended), sharpness]
       + (single.map(sentLanes) ?? [])
       + plots.map { plot in
         Picture.Lane(
-          title: number(row) + "felt" + (motors.count > 1 ? " \(plot.motor.name)" : ""),
+          title: number + "felt" + (motors.count > 1 ? " \(plot.motor.name)" : ""),
           envelope: plot.forecast.felt(in: window), threshold: FeltEnvelope.noticed, marks: plot.forecast.results.marks)
       }
   }
@@ -79,9 +77,9 @@ package struct PlotGroup {
   /// The results of each plot, and the meaning of the signs that occur.
   private var legend: [String] {
     if let single { return single.forecast.results.legend }
-    return plots.enumerated().flatMap { row, plots in
+    return numbered.flatMap { number, plots in
       plots.flatMap { plot -> [String] in
-        let name = number(row) + (motors.count > 1 ? plot.motor.name : plot.title)
+        let name = number + (motors.count > 1 ? plot.motor.name : plot.title)
         return plot.forecast.results.legend.enumerated().map { $0 == 0 ? "\(name): \($1)" : "  \($1)" }
       }
     }
@@ -90,21 +88,21 @@ package struct PlotGroup {
   // MARK: Image
 
   package var image: String {
-    let names = plots.enumerated().map { row, plots in "\(number(row))\(plots[0].title), \(plots[0].subject.origin)" }
-    let summaries = plots.enumerated().flatMap { row, plots in
-      plots.map { number(row) + "\($0.motor.name): \($0.forecast.results.summary)" }
+    let names = numbered.map { "\($0)\($1[0].title), \($1[0].subject.origin)" }
+    let summaries = numbered.flatMap { number, plots in
+      plots.map { "\(number)\($0.motor.name): \($0.forecast.results.summary)" }
     }
     return Chart(
       title: plots.map { $0[0].title }.joined(separator: ", "),
       subtitles: (single.map { [$0.subject.origin] } ?? names) + motorLines,
-      lanes: plots.enumerated().flatMap { row, plots in chartLanes(of: plots, row) }, window: window, legend: keys,
+      lanes: numbered.flatMap(chartLanes), window: window, legend: keys,
       summary: single?.forecast.results.summary ?? summaries.joined(separator: "; ")
     ).image
   }
 
-  private func chartLanes(of plots: [PatternPlot], _ row: Int) -> [ChartLane] {
-    plots[0].meantLanes(prefix: number(row)) + (single?.sentLanes ?? [])
-      + plots.map { $0.feltLane(prefix: number(row), note: single == nil ? $0.motor.name : "by the model") }
+  private func chartLanes(_ number: String, _ plots: [PatternPlot]) -> [ChartLane] {
+    plots[0].meantLanes(prefix: number) + (single?.sentLanes ?? [])
+      + plots.map { $0.feltLane(prefix: number, note: single == nil ? $0.motor.name : "by the model") }
   }
 
   private var keys: [ChartKey] {
