@@ -1,4 +1,5 @@
 internal import HapticPreferences
+internal import HapticSystem
 internal import HapticThemes
 internal import Haptics
 internal import PreferenceFiles
@@ -27,7 +28,7 @@ enum ThemeCheck {
           subject: "theme", grade: theme.warnings.contains { $0.finding.severity == .error } ? .problem : .note,
           text: "the theme \(theme.name) has \(counted(theme.warnings.count, "mistake"))",
           details: theme.warnings.prefix(mostDetails).map(\.description),
-          remedy: "hapticctl lint \(folder(of: broken.file))"))
+          remedy: "hapticctl lint \(Folder.containing(broken.file))"))
     }
     if let inForce, inForce != theme.name {
       findings.append(
@@ -46,10 +47,6 @@ enum ThemeCheck {
       ? "; its former version stays in force until the daemon ends" : "; the theme \(inForce) is used instead"
   }
 
-  private static func folder(of file: String) -> String {
-    file.lastIndex(of: "/").map { String(file[..<$0]) } ?? file
-  }
-
   private static func missing(
     _ wanted: ShortName, _ error: ThemeError, _ inForce: ShortName?, _ folders: [String]
   ) -> DoctorFinding {
@@ -63,7 +60,7 @@ enum ThemeCheck {
     }
     return .problem(
       "theme", "the theme '\(wanted)' cannot be read\(instead)", details: findings.map(\.description),
-      remedy: "hapticctl lint \(folder(of: findings[0].file))")
+      remedy: "hapticctl lint \(Folder.containing(findings[0].file))")
   }
 
   /// A note if the theme in the settings is not in force or has mistakes; nil otherwise.

@@ -24,7 +24,7 @@ struct RequestSummary {
     return sentences
   }
 
-  var reason: Reason { Reason(request, device: deviceName, settings: settings) }
+  var reason: Reason { Reason(request, device: deviceName(of: request), settings: settings) }
 
   /// A sentence about the sound or the light of an event.
   private static func sentence(_ other: Observed) -> String {
@@ -49,7 +49,7 @@ struct RequestSummary {
     }
     if request.medium != .haptic { return request.medium == .sound ? "was played" : "was shown" }
     guard request.opcode == .play else { return "was carried out" }
-    return outcome(of: request, deviceName == nil ? "" : " \(place(of: request))")
+    return outcome(of: request, request.device == nil ? "" : " \(place(of: request))")
   }
 
   /// The result of a haptic play on a device.
@@ -67,7 +67,7 @@ struct RequestSummary {
   }
 
   private func place(of play: Observed) -> String {
-    play.device.map { "on \(devices[$0.rawValue] ?? "device \($0.rawValue)")" } ?? "on no device"
+    "on \(deviceName(of: play) ?? "no device")"
   }
 
   private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
@@ -92,7 +92,9 @@ struct RequestSummary {
     return asides
   }
 
-  private var deviceName: String? { request.device.map { devices[$0.rawValue] ?? "device \($0.rawValue)" } }
+  private func deviceName(of play: Observed) -> String? {
+    play.device.map { devices[$0.rawValue] ?? "device \($0.rawValue)" }
+  }
 }
 
 extension Observed {
