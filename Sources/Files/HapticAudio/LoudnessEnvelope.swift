@@ -12,14 +12,9 @@ struct LoudnessEnvelope {
   static let release: Float = 40
 
   init(_ sound: Sound) {
-    let count = max(Int((sound.duration / .milliseconds(1)).rounded(.up)), 0)
-    var squares = [Float](repeating: 0, count: count)
-    for part in 0..<count {
-      let range =
-        min(sound.rate * part / 1000, sound.samples.count)..<min(sound.rate * (part + 1) / 1000, sound.samples.count)
-      for sample in sound.samples[range] { squares[part] += sample * sample }
-      squares[part] /= Float(max(range.count, 1))
-    }
+    let count = Int((sound.duration / .milliseconds(1)).rounded(.up))
+    func place(_ moment: Int) -> Int { min(sound.rate * moment / 1000, sound.samples.count) }
+    let squares = (0..<count).map { part in sound.samples[place(part)..<place(part + 1)].lazy.map { $0 * $0 }.mean }
     // Over nine milliseconds, so that the waves of a low tone are no envelope.
     let levels = Self.smoothed(squares, reach: 4).map { $0.squareRoot() }
     let peak = levels.max() ?? 0

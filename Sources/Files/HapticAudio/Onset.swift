@@ -64,7 +64,7 @@ struct OnsetSearch {
     // Of equal values, the first one counts.
     if index > 0, values[max(index - Self.reach, 0)..<index].contains(value) { return false }
     let around = values[max(index - Self.past, 0)..<min(index + Self.reach + 1, values.count)]
-    return value >= around.reduce(0, +) / Float(around.count) + threshold
+    return value >= around.mean + threshold
   }
 
   // MARK: Time and strength
@@ -101,8 +101,7 @@ struct OnsetSearch {
   private static let lag = 2
 
   private func centroid(after index: Int) -> Float {
-    let pieces = flux.centroids[index..<min(index + 6, flux.centroids.count)]
-    return pieces.reduce(0, +) / Float(pieces.count)
+    flux.centroids[index..<min(index + 6, flux.centroids.count)].mean
   }
 
   /// The sharpness of a pitch: 0 up to 150 Hz, 1 from 5 kHz on, by octaves between.

@@ -84,7 +84,7 @@ extension SoundLibrary {
       let new = max(count / factor, samples.isEmpty ? 1 : 0)
       guard samples.count + new <= limit else { throw .tooLong(Sound.longest) }
       for index in 0..<new {
-        samples.append(block[index * values..<(index + 1) * values].reduce(0, +) / Float(values))
+        samples.append(block[index * values..<(index + 1) * values].mean)
       }
     }
     guard !samples.isEmpty else { throw .empty }

@@ -104,10 +104,9 @@ private struct SoundComposer {
 
   private func vibration(_ part: Range<Int>) -> Event {
     let pieces = part.map { flux.centroids[min($0 * flux.rate / flux.hop / 1000, flux.centroids.count - 1)] }
-    let centroid = pieces.reduce(0, +) / Float(max(pieces.count, 1))
     return Event(
       .continuous(duration: .milliseconds(part.count)), at: .milliseconds(part.lowerBound), intensity: .full,
-      sharpness: Sharpness(OnsetSearch.sharpness(hertz: centroid).inThousandths))
+      sharpness: Sharpness(OnsetSearch.sharpness(hertz: pieces.mean).inThousandths))
   }
 
   /// The intensity over a vibration. It begins and ends at 1, so that taps are not scaled.

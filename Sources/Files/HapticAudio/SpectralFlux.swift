@@ -34,7 +34,7 @@ struct SpectralFlux {
       // The piece is around the sample, so that its time is that of its centre.
       let magnitudes = spectrum.magnitudes(sound.samples, from: start - spectrum.size / 2)
       let compressed = bands.map { logf(1 + Self.root(magnitudes[$0]) * scale) }
-      values.append(former.map { Self.increase(from: $0, to: compressed) } ?? Self.mean(compressed))
+      values.append(former.map { Self.increase(from: $0, to: compressed) } ?? compressed.mean)
       centroids.append(Self.centroid(magnitudes, hertz: Float(rate) / Float(spectrum.size)))
       former = compressed
     }
@@ -76,8 +76,6 @@ struct SpectralFlux {
     return sum / Float(new.count)
   }
 
-  private static func mean(_ values: [Float]) -> Float { values.reduce(0, +) / Float(values.count) }
-
   private static func centroid(_ magnitudes: [Float], hertz: Float) -> Float {
     var (weighted, sum): (Float, Float) = (0, 0)
     for (bin, magnitude) in magnitudes.enumerated() {
@@ -87,4 +85,9 @@ struct SpectralFlux {
     }
     return sum > 0 ? weighted / sum * hertz : 0
   }
+}
+
+extension Collection<Float> {
+  /// The mean; 0 without an element.
+  var mean: Float { reduce(0, +) / Float(Swift.max(count, 1)) }
 }
