@@ -53,13 +53,13 @@ struct StepReasons {
     let naively: String? =
       if naive * JustNoticeableDifference.ratio < reached {
         "as \(naive.fixed(2))"
-      } else if rise > intended, swing(steps[index].level, for: length(index)) < long {
+      } else if model.longestRise > intended, swing(steps[index].level, for: length(index)) < long {
         "for \(long.words)"
       } else { nil }
     if let naively {
       return
-        "a tap of \(wanted.fixed(2)): with a rise of \(rise.words), \((wanted * 100).fixed(0)) % for \(intended.words) "
-        + "would be felt \(naively); so \(drive)"
+        "a tap of \(wanted.fixed(2)): with a rise of \(model.longestRise.words), \((wanted * 100).fixed(0)) % for "
+        + "\(intended.words) would be felt \(naively); so \(drive)"
     }
     let isLong = length(index) > intended * Self.longer
     return "a tap of \(wanted.fixed(2)): "
@@ -80,7 +80,7 @@ struct StepReasons {
     let next = index + 1 < steps.count ? steps[index + 1].level : .off
     guard !model.isOnOff, reason.decision == .kick, next != .off else { return begins }
     return begins + ": \(steps[index].level.words(of: model)) for \(length(index).words) to reach it; "
-      + "\(next.words(of: model)) alone would take \(rise.words)"
+      + "\(next.words(of: model)) alone would take \(model.longestRise.words)"
   }
 
   private func offSentence(_ index: Int, _ felt: [Double]) -> String {
@@ -123,8 +123,6 @@ struct StepReasons {
   private static let noticeable = Duration.milliseconds(1)
 
   // MARK: The motor
-
-  private var rise: Duration { max(model.strong.rise, model.weak?.rise ?? .zero) }
 
   /// The felt strength after a plain drive that ignores the motor model: `intensity` as the magnitude, for `length`.
   private func strength(of intensity: Double, for length: Duration) -> Double {

@@ -93,7 +93,6 @@ package struct MotorLint {
   private static let felt = JustNoticeableDifference.ratio.squareRoot()
 
   private static func ratio(_ one: Double, _ other: Double) -> Double { max(one, other) / min(one, other) }
-
 }
 
 /// A part of a pattern that a motor cannot play as intended.
@@ -122,11 +121,13 @@ enum JustNoticeableDifference {
 }
 
 extension MotorModel {
+  var longestRise: Duration { max(strong.rise, weak?.rise ?? .zero) }
+
   /// The time after full drive in which the motors fall far enough for the next pulse to be separate, by the rule of
   /// `FeltEnvelope.pulses`. In whole milliseconds.
   var timeToFallApart: Duration {
     var motors = MotorSimulation(self)
-    let stop = max(strong.rise, weak?.rise ?? .zero) * Self.risesToFull
+    let stop = longestRise * Self.risesToFull
     motors.set(Level(strong: ceiling, weak: ceiling), at: .zero)
     motors.set(.off, at: stop)
     let goal = motors.strength(at: stop) * FeltEnvelope.depth

@@ -19,7 +19,7 @@ struct RequestSummary {
     var sentences = ["\(opening) \(outcome)."]
     if let remedy = reason.remedy { sentences.append(remedy.first == "'" ? "\(remedy)." : "To change that: \(remedy)") }
     sentences += asides
-    sentences += further.map { "\(Self.capitalized(place(of: $0))) it \(outcome(of: $0))." }
+    sentences += further.map { "On \(deviceName(of: $0) ?? "no device") it \(outcome(of: $0))." }
     sentences += others.map(Self.sentence)
     return sentences
   }
@@ -49,7 +49,7 @@ struct RequestSummary {
     }
     if request.medium != .haptic { return request.medium == .sound ? "was played" : "was shown" }
     guard request.opcode == .play else { return "was carried out" }
-    return outcome(of: request, request.device == nil ? "" : " \(place(of: request))")
+    return outcome(of: request, deviceName(of: request).map { " on \($0)" } ?? "")
   }
 
   /// The result of a haptic play on a device.
@@ -65,12 +65,6 @@ struct RequestSummary {
     let moment = latency < 0 ? "\(length) before the cause" : "\(length) after the cause"
     return "was felt at \(percent(play.felt))\(place), \(moment)\(end)"
   }
-
-  private func place(of play: Observed) -> String {
-    "on \(deviceName(of: play) ?? "no device")"
-  }
-
-  private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
   private var asides: [String] {
     var asides: [String] = []
