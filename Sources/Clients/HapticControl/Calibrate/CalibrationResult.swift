@@ -67,11 +67,9 @@ struct CalibrationResult {
     if let deadband = calibration.deadband {
       values.append(("deadband", .strength(Intensity((deadband * 100).rounded() / 100))))
     }
-    var settings: [(PreferenceKey, PreferenceValue)] = []
-    for (name, value) in values {
-      settings.append((try preferenceKey("device.\"\(ShortName(truncating: record.name))\".\(name)"), value))
+    return try values.map { name, value throws(Failure) in
+      (try preferenceKey("device.\"\(ShortName(truncating: record.name))\".\(name)"), value)
     }
-    return settings
   }
 
   /// The times of the motors, with the names of their settings and properties.

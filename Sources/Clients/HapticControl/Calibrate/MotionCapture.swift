@@ -52,14 +52,6 @@ struct MotionCapture {
 
   private static let glance = Duration.milliseconds(20)
 
-  /// The usual time between two readings so far; nil if there are too few.
-  var interval: Duration? {
-    let interval = recording.interval
-    return readings.count >= Self.fewest && interval > .zero ? interval : nil
-  }
-
-  private static let fewest = 10
-
   /// The motion and the levels so far.
   var recording: MotionRecording {
     let samples = zip(SensorClock.times(of: readings), readings)
@@ -79,12 +71,13 @@ extension MotionCapture {
   mutating func plan(for model: MotorModel) throws(Failure) -> CalibrationPlan {
     try run(for: Self.start)
     try checkInterruption()
-    guard let interval else { throw Failure(.tooFewSamples, source.place.path) }
+    let interval = recording.interval
+    guard readings.count >= Self.fewest, interval > .zero else { throw Failure(.tooFewSamples, source.place.path) }
     return CalibrationPlan(for: model, interval: interval)
   }
 
-  /// The time at rest before the first vibration.
-  private static let start = Duration.milliseconds(700)
+  /// The time at rest before the first vibration, and the fewest readings in it.
+  private static let (start, fewest) = (Duration.milliseconds(700), 10)
 
   /// - Throws: a failure if the daemon refuses, the device leaves, the user interrupts, or the motion does not
   ///   determine the motors.

@@ -18,9 +18,7 @@ struct LocalNode: Equatable {
 
 extension Machine {
   /// All nodes with force feedback, in the order of their event numbers.
-  var nodes: [LocalNode] {
-    inputNodes.compactMap(node)
-  }
+  var nodes: [LocalNode] { inputNodes.compactMap(node) }
 
   private func node(_ event: String) -> LocalNode? {
     let folder = "/sys/class/input/" + event
@@ -39,7 +37,6 @@ extension Machine {
       canWrite: unsafe access(root + "/dev/input/" + event, W_OK) == 0, properties: properties,
       isTaggedForSeat: record.contains("Q:uaccess"))
   }
-
 }
 
 /// The bits 0x40...0x7f of a bitmap in the format of sysfs: hexadecimal words of the kernel's width, highest word

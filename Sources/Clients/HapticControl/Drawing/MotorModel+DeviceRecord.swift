@@ -8,15 +8,12 @@ extension MotorModel {
     let motor = record.motor
     self.init(
       kind: Kind(rawValue: record.kind.name) ?? .vibrator,
-      strong: Motor(
-        rise: .microseconds(Int64(motor.riseMicroseconds)), fall: .microseconds(Int64(motor.fallMicroseconds))),
+      strong: Motor(rise: .microseconds(motor.riseMicroseconds), fall: .microseconds(motor.fallMicroseconds)),
       weak: motor.motors == 2
-        ? Motor(
-          rise: .microseconds(Int64(motor.weakRiseMicroseconds)),
-          fall: .microseconds(Int64(motor.weakFallMicroseconds))) : nil,
+        ? Motor(rise: .microseconds(motor.weakRiseMicroseconds), fall: .microseconds(motor.weakFallMicroseconds)) : nil,
       isOnOff: motor.isOnOff, deadband: Double(motor.deadband) / 65535,
-      shortestPulse: .microseconds(Int64(motor.shortestPulseMicroseconds)),
-      minimumInterval: .microseconds(Int64(motor.minimumIntervalMicroseconds)), floor: motor.floor,
+      shortestPulse: .microseconds(motor.shortestPulseMicroseconds),
+      minimumInterval: .microseconds(motor.minimumIntervalMicroseconds), floor: motor.floor,
       ceiling: motor.ceiling == 0 ? .max : motor.ceiling, playsWaves: motor.playsWaves,
       isMeasured: motor.isMeasured)
   }
