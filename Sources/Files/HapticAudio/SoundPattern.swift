@@ -45,7 +45,7 @@ private struct SoundComposer {
   private func curves(of parts: [Range<Int>]) -> [ParameterCurve] {
     var tolerance = Self.tolerance
     while true {
-      let curves = parts.compactMap { curve($0, tolerance) }
+      let curves = parts.map { curve($0, tolerance) }
       if tolerance > 1 || curves.reduce(0, { $0 + $1.points.count }) <= Self.mostPoints { return curves }
       tolerance *= 1.5
     }
@@ -110,15 +110,13 @@ private struct SoundComposer {
   }
 
   /// The intensity over a vibration. It begins and ends at 1, so that taps are not scaled.
-  private func curve(_ part: Range<Int>, _ tolerance: Double) -> ParameterCurve? {
+  private func curve(_ part: Range<Int>, _ tolerance: Double) -> ParameterCurve {
     let strengths = part.map { min(LoudnessEnvelope.strength(envelope.held[$0]) * options.gain, 1) }
-    let points = Polyline.points(strengths, tolerance: tolerance)
-    guard let first = points.first, let last = points.last else { return nil }
-    let ends = [(index: first.index, value: 1.0)]
-    let tail = [(index: last.index + 1, value: 1.0)]
+    let points =
+      [(index: 0, value: 1)] + Polyline.points(strengths, tolerance: tolerance) + [(index: part.count, value: 1)]
     return ParameterCurve(
       .intensity, at: .milliseconds(part.lowerBound),
-      (ends + points + tail).map { .init(at: .milliseconds($0.index), $0.value.inThousandths) })
+      points.map { .init(at: .milliseconds($0.index), $0.value.inThousandths) })
   }
 }
 
