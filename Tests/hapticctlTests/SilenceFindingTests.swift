@@ -31,7 +31,7 @@ import Testing
     let service = Diagnosis.Service.reached(version: "0.9.0", roundTripNanoseconds: 1, devices: devices)
     return Diagnosis(
       fake.machine, service, status: status, settings: stack, themeFolders: [folder.path(of: "themes")],
-      history: history, now: now)
+      history: history, devicesOff: SilencingSetting.ofDevices(devices, in: stack.preferences), now: now)
   }
 
   @Test func `doctor finds no problem with a daemon without mistakes`() throws {

@@ -19,19 +19,17 @@ struct Diagnosis {
   ///   - status: the status of the daemon, or nil if the daemon does not report it.
   ///   - settings: the settings in the files that the daemon reads.
   ///   - folders: the folders in which the daemon reads settings, or nil if they are unknown.
-  ///   - devicesOff: the settings that switch devices off; if nil, those of the files.
+  ///   - devicesOff: the settings that switch devices off.
   ///   - refusal: the reason why the daemon does not report its status to this program, or nil if it does.
   init(
     _ machine: Machine, _ service: Service, status: Status? = nil, settings: PreferenceStack = PreferenceStack(),
     themeFolders: [String] = [], history: [Observed] = [],
-    folders: DaemonFolders? = nil, devicesOff: [DeviceID: SilencingSetting]? = nil, refusal: String? = nil,
+    folders: DaemonFolders? = nil, devicesOff: [DeviceID: SilencingSetting] = [:], refusal: String? = nil,
     now: Instant = .now
   ) {
     let nodes = machine.nodes
-    let records = service.devices
     let silence = SilenceFindings(
-      settings: settings, status: status, devices: records,
-      devicesOff: devicesOff ?? SilencingSetting.ofDevices(records, in: settings.preferences))
+      settings: settings, status: status, devices: service.devices, devicesOff: devicesOff)
     // Statements, because Swift 6.2 cannot type-check one sum of so many arrays.
     findings = [Self.daemon(machine, service)]
     if let refusal {
