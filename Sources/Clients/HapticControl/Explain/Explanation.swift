@@ -107,9 +107,7 @@ extension Preferences {
   func share(of category: Haptics.Category) -> String? {
     let share = strength(of: category)
     guard share < .full else { return nil }
-    func words(_ strength: Intensity) -> String {
-      PreferenceKind.strength.text(of: .strength(strength)).map { $0.filter { $0 != "\"" } } ?? ""
-    }
+    func words(_ strength: Intensity) -> String { PreferenceKind.strength.typedText(of: .strength(strength)) ?? "" }
     let causes = [("strength", strength), ("\(category.name).strength", self[category].strength)]
       .filter { $0.1 < .full }.map { "\($0.0) \(words($0.1))" }
     return "The settings give \(category.name) \(words(share)) of the intensity: \(causes.joined(separator: ", "))."

@@ -76,8 +76,8 @@ package struct MotorLint {
   private var alike: [MotorFinding] {
     let felt = forecast.results.entries.filter { $0.felt != nil }
     return zip(felt, felt.dropFirst()).compactMap { one, other in
-      guard let first = one.felt, let second = other.felt else { return nil }
-      guard Self.ratio(one.intended.peak, other.intended.peak) >= Self.intendedRatio,
+      guard let first = one.felt, let second = other.felt,
+        Self.ratio(one.intended.peak, other.intended.peak) >= Self.intendedRatio,
         Self.ratio(first.peak, second.peak) < Self.felt
       else { return nil }
       let (before, after) = (one.intended.peak.fixed(2), other.intended.peak.fixed(2))
