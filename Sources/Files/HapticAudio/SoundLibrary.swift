@@ -54,8 +54,8 @@ extension SoundLibrary {
     var info = Info()
     let readMode: Int32 = 0x10
     guard let file = unsafe open(descriptor, readMode, &info, 0) else {
-      let words = unsafe words(nil).map { unsafe String(cString: $0) } ?? "unknown format"
-      throw .notSound(words.trimmedSentence)
+      let reason = unsafe words(nil).map { unsafe String(cString: $0) } ?? "unknown format"
+      throw .notSound(reason.trimmedSentence)
     }
     defer { unsafe _ = close(file) }
     let (rate, channels) = (Int(info.rate), Int(info.channels))
