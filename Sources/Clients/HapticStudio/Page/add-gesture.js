@@ -17,7 +17,7 @@ export class AddGesture {
   edit(event) {
     const { lane, start, place, desk } = this;
     if (lane.role === "control") {
-      const value = roundValue(lane.area.value(place.y, lane.rule.least, lane.rule.most));
+      const value = roundValue(lane.area.value(place.y));
       return addPoint(desk.versions.shown.model, lane.control, this.time(place.x, event), value);
     }
     const value = Math.round(lane.area.value(place.y) * 100) / 100;

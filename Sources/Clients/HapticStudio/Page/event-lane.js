@@ -1,4 +1,5 @@
 // The events: taps as points on a stem, vibrations as bars. Their height is the intensity, or in a second lane the sharpness.
+import { circle, shape, through } from "./drawing.js";
 import { eventEnd } from "./pattern.js";
 import { drawSign } from "./signs.js";
 import { isTrouble } from "./words.js";
@@ -8,16 +9,12 @@ const headRadius = 6;
 export class EventLane {
   /** `key` is the property that the height shows. */
   constructor(desk, key) {
-    this.desk = desk;
-    this.key = key;
-    this.role = "events";
-    [this.least, this.most] = key === "intensity" ? [132, 300] : [60, 110];
-    this.above = key === "intensity" ? 30 : 22;
+    const height = key === "intensity" ? { least: 132, most: 300, above: 30 } : { least: 60, most: 110, above: 22 };
+    Object.assign(this, { desk, key, role: "events", ...height });
   }
 
   draw(pen, area) {
-    const { colors, versions } = this.desk;
-    const document = versions.shown;
+    const { colors, document, versions } = this.desk;
     area.scale(pen, colors, [{ value: 0, label: "0", isBase: true }, { value: 0.5 }, { value: 1, label: "1" }]);
     area.title(pen, colors, this.key, this.key === "intensity" ? "of events" : "dull to sharp");
     area.clipped(pen, 24, () => {
@@ -38,17 +35,13 @@ export class EventLane {
   ghosts(pen, area, other) {
     if (!other) return;
     const own = new Set(this.desk.document.shownModel.events.map((event) => this.shape(event)));
-    pen.strokeStyle = this.desk.colors.base;
-    pen.lineWidth = 1;
-    pen.setLineDash([2, 2]);
     for (const event of other.model.events.filter((each) => !own.has(this.shape(each)))) {
       const [x, y] = [area.x(event.time), area.y(event[this.key])];
-      pen.beginPath();
-      if (event.kind === "continuous" && this.key === "intensity") pen.rect(x, y, area.x(eventEnd(event)) - x, area.bottom - y);
-      else pen.arc(x, y, headRadius + 1, 0, 2 * Math.PI);
-      pen.stroke();
+      shape(pen, { line: this.desk.colors.base, dashes: [2, 2] }, () => {
+        if (event.kind === "continuous" && this.key === "intensity") pen.rect(x, y, area.x(eventEnd(event)) - x, area.bottom - y);
+        else circle(pen, x, y, headRadius + 1);
+      });
     }
-    pen.setLineDash([]);
   }
 
   /** What is drawn of an event, to find equal ones. */
@@ -60,22 +53,19 @@ export class EventLane {
   curve(pen, area, plot) {
     const values = this.key === "intensity" ? plot?.intended : plot?.sharpness;
     if (!values) return;
-    const { colors } = this.desk;
-    pen.strokeStyle = this.key === "intensity" ? colors.intensity : colors.sharpness;
     pen.globalAlpha = 0.75;
     // Not thicker: of a pattern with many taps, this is the longest line, and one of a pixel is drawn ten times as fast.
-    pen.lineWidth = 1;
-    pen.beginPath();
-    let isOpen = false;
-    for (let index = 0; index < values.length; index++) {
-      const isVisible = plot.intended[index] > 0.002;
-      const x = area.x(plot.from + index * plot.step);
-      const y = area.y(values[index]);
-      if (isVisible && isOpen) pen.lineTo(x, y);
-      else if (isVisible) pen.moveTo(x, y);
-      isOpen = isVisible;
-    }
-    pen.stroke();
+    shape(pen, { line: this.desk.colors[this.key], width: 1 }, () => {
+      let isOpen = false;
+      for (let index = 0; index < values.length; index++) {
+        const isVisible = plot.intended[index] > 0.002;
+        const x = area.x(plot.from + index * plot.step);
+        const y = area.y(values[index]);
+        if (isVisible && isOpen) pen.lineTo(x, y);
+        else if (isVisible) pen.moveTo(x, y);
+        isOpen = isVisible;
+      }
+    });
     pen.globalAlpha = 1;
   }
 
@@ -91,12 +81,8 @@ export class EventLane {
     const [x, y] = [area.x(event.time), area.y(event.intensity)];
     const end = area.x(event.time + event.duration);
     if (end - x > 3) {
-      pen.fillStyle = this.desk.colors.ofSharpness(event.sharpness, 0.16);
-      pen.beginPath();
-      pen.moveTo(x, area.bottom);
-      pen.lineTo(x, y);
-      pen.lineTo(end, area.bottom);
-      pen.fill();
+      const fill = this.desk.colors.ofSharpness(event.sharpness, 0.16);
+      shape(pen, { fill }, () => through(pen, [x, area.bottom], [x, y], [end, area.bottom]));
     }
     pen.fillStyle = color;
     pen.fillRect(x - 1, y, 2, area.bottom - y);
@@ -105,51 +91,30 @@ export class EventLane {
 
   head(pen, x, y, color, isChosen, radius) {
     this.desk.heads.draw(pen, x, y, color, radius);
-    if (!isChosen) return;
-    pen.strokeStyle = this.desk.colors.ink;
-    pen.lineWidth = 2;
-    pen.beginPath();
-    pen.arc(x, y, radius + 2.5, 0, 2 * Math.PI);
-    pen.stroke();
+    if (isChosen) shape(pen, { line: this.desk.colors.ink, width: 2 }, () => circle(pen, x, y, radius + 2.5));
   }
 
   bar(pen, area, event, color, isChosen) {
     const [left, right, top] = [area.x(event.time), area.x(eventEnd(event)), area.y(event.intensity)];
-    const width = Math.max(right - left, 2);
-    pen.fillStyle = this.desk.colors.ofSharpness(event.sharpness, isChosen ? 0.36 : 0.22);
-    pen.beginPath();
-    const corner = Math.min(5, width / 2, (area.bottom - top) / 2);
-    pen.roundRect(left, top, width, area.bottom - top, [corner, corner, 0, 0]);
-    pen.fill();
-    pen.lineWidth = isChosen ? 2 : 1.5;
-    pen.strokeStyle = isChosen ? this.desk.colors.ink : color;
-    if (event.isEndless) pen.setLineDash([6, 4]);
-    pen.stroke();
-    pen.setLineDash([]);
+    const [width, height] = [Math.max(right - left, 2), area.bottom - top];
+    const corner = Math.min(5, width / 2, height / 2);
+    const { ink } = this.desk.colors;
+    const style = isChosen ? { line: ink, width: 2 } : { line: color, width: 1.5 };
+    const fill = this.desk.colors.ofSharpness(event.sharpness, isChosen ? 0.36 : 0.22);
+    shape(pen, { ...style, fill, dashes: event.isEndless ? [6, 4] : [] }, () =>
+      pen.roundRect(left, top, width, height, [corner, corner, 0, 0]));
     if (width < 16) return;
-    pen.strokeStyle = color;
-    pen.lineWidth = 3;
-    pen.lineCap = "round";
-    pen.beginPath();
     const middle = (top + area.bottom) / 2;
-    const half = Math.min(9, (area.bottom - top) / 3);
-    pen.moveTo(right - 5, middle - half);
-    pen.lineTo(right - 5, middle + half);
-    pen.stroke();
-    pen.lineCap = "butt";
+    const half = Math.min(9, height / 3);
+    shape(pen, { line: color, width: 3, cap: "round" }, () =>
+      through(pen, [right - 5, middle - half], [right - 5, middle + half]));
   }
 
   mark(pen, area, event, color, isChosen) {
     const [x, y] = [area.x(event.time), area.y(event.sharpness)];
     if (event.kind === "continuous") {
-      pen.strokeStyle = color;
-      pen.lineWidth = 4;
-      pen.lineCap = "round";
-      pen.beginPath();
-      pen.moveTo(x + 2, y);
-      pen.lineTo(Math.max(area.x(eventEnd(event)) - 2, x + 2), y);
-      pen.stroke();
-      pen.lineCap = "butt";
+      const end = Math.max(area.x(eventEnd(event)) - 2, x + 2);
+      shape(pen, { line: color, width: 4, cap: "round" }, () => through(pen, [x + 2, y], [end, y]));
     }
     this.head(pen, x, y, color, isChosen, 4.5);
   }

@@ -1,4 +1,5 @@
 // The heads of taps, each color drawn once and then copied: a pattern may have thousands.
+import { circle, shape } from "./drawing.js";
 
 const most = 500;
 
@@ -31,12 +32,8 @@ export class Heads {
     const canvas = new OffscreenCanvas(Math.ceil(2 * middle * scale), Math.ceil(2 * middle * scale));
     const pen = canvas.getContext("2d");
     pen.scale(scale, scale);
-    for (const [fill, size] of [[this.colors.surface, radius + 1], [color, radius - 0.5]]) {
-      pen.fillStyle = fill;
-      pen.beginPath();
-      pen.arc(middle, middle, size, 0, 2 * Math.PI);
-      pen.fill();
-    }
+    shape(pen, { fill: this.colors.surface }, () => circle(pen, middle, middle, radius + 1));
+    shape(pen, { fill: color }, () => circle(pen, middle, middle, radius - 0.5));
     return canvas;
   }
 }

@@ -35,8 +35,7 @@ export class MoveGesture {
     let seconds = dx * area.perPixel;
     if (dx !== 0) seconds = this.snapped(this.grabbed.time + seconds, event) - this.grabbed.time;
     seconds = Math.max(seconds, -earliest(this.items));
-    const [least, most] = lane.rule ? [lane.rule.least, lane.rule.most] : [0, 1];
-    const amount = Math.round(-dy / area.height * (most - least) * 100) / 100;
+    const amount = Math.round(-dy / area.height * (area.most - area.least) * 100) / 100;
     const items = lane.rule ? this.items : this.items.filter((each) => each.type === "event");
     const timed = move(this.items, { seconds });
     return [...timed, ...move(items, { amount, key: lane.key ?? "intensity" })];

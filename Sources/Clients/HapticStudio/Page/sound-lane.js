@@ -1,4 +1,5 @@
 // The waveform of a sound, with its onsets.
+import { shape, through } from "./drawing.js";
 
 export class SoundLane {
   constructor(desk) {
@@ -9,12 +10,7 @@ export class SoundLane {
     const { colors, sound, snap } = this.desk;
     area.title(pen, colors, "sound", "onsets");
     const middle = area.top + area.height / 2;
-    pen.strokeStyle = colors.grid;
-    pen.lineWidth = 1;
-    pen.beginPath();
-    pen.moveTo(area.left, middle);
-    pen.lineTo(area.right, middle);
-    pen.stroke();
+    shape(pen, { line: colors.grid }, () => through(pen, [area.left, middle], [area.right, middle]));
     const { peaks, step } = sound.shown;
     area.clipped(pen, 0, () => {
       pen.fillStyle = colors.sound;
@@ -25,17 +21,11 @@ export class SoundLane {
         const half = Math.max(peaks[index] * area.height / 2, 0.5);
         pen.fillRect(area.x(index * step), middle - half, width, 2 * half);
       }
-      pen.strokeStyle = colors.merged;
       pen.globalAlpha = 0.8;
-      pen.beginPath();
-      for (const onset of snap.onsets) {
-        pen.moveTo(area.x(onset), area.top);
-        pen.lineTo(area.x(onset), area.bottom);
-      }
-      pen.stroke();
+      shape(pen, { line: colors.merged }, () => {
+        for (const onset of snap.onsets) through(pen, [area.x(onset), area.top], [area.x(onset), area.bottom]);
+      });
       pen.globalAlpha = 1;
     });
   }
-
-  hit() { return null; }
 }

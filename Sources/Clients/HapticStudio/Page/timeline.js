@@ -1,6 +1,7 @@
 // The picture of a pattern over time: lanes from top to bottom on one canvas.
 import { Area } from "./area.js";
 import { ControlLane } from "./control-lane.js";
+import { shape, through } from "./drawing.js";
 import { EventLane } from "./event-lane.js";
 import { FeltLane, MotorTitleLane, PeriodLane, SentLane } from "./motor-lanes.js";
 import { usedControls } from "./pattern.js";
@@ -34,21 +35,21 @@ export class Timeline {
   /** The lanes of the shown version. */
   list() {
     const { desk } = this;
-    const document = desk.versions.shown;
+    const { document } = desk;
     const lanes = [new RulerLane(desk)];
     if (desk.sound.shown) lanes.push(new SoundLane(desk));
     lanes.push(new EventLane(desk, "intensity"), new EventLane(desk, "sharpness"));
     for (const control of usedControls(document.shownModel)) lanes.push(new ControlLane(desk, control));
-    desk.motors.chosen.forEach((_, index) => lanes.push(...this.motor(index, document.shownPlots[index])));
+    desk.motors.chosen.forEach((_, index) => lanes.push(...this.motor(document.shownPlots[index])));
     return lanes;
   }
 
-  motor(index, plot) {
+  motor(plot) {
     const { desk } = this;
-    const lanes = [new MotorTitleLane(desk, index), new SentLane(desk, index, "strong")];
-    if (plot?.weak) lanes.push(new SentLane(desk, index, "weak"));
-    if (plot?.steps.some((step) => step.periodMilliseconds)) lanes.push(new PeriodLane(desk, index));
-    return [...lanes, new FeltLane(desk, index)];
+    const lanes = [new MotorTitleLane(desk, plot), new SentLane(desk, plot, "strong")];
+    if (plot?.weak) lanes.push(new SentLane(desk, plot, "weak"));
+    if (plot?.steps.some((step) => step.periodMilliseconds)) lanes.push(new PeriodLane(desk, plot));
+    return [...lanes, new FeltLane(desk, plot)];
   }
 
   /** Gives each lane its area. The lanes share the space that is left. */
@@ -66,9 +67,10 @@ export class Timeline {
     let top = 0;
     for (const lane of lanes) {
       top += lane.above;
-      const height = Math.round(lane.least + (lane.most - lane.least) * share);
-      lane.area = new Area(this.desk.view, gutter.left, this.width - gutter.right, top, top + height);
-      top += height;
+      const bottom = top + Math.round(lane.least + (lane.most - lane.least) * share);
+      const { least, most } = lane.rule ?? {};
+      lane.area = new Area(this.desk.view, { left: gutter.left, right: this.width - gutter.right, top, bottom, least, most });
+      top = bottom;
     }
     this.lanes = lanes;
     return Math.max(top + below, isFlowing ? 0 : this.stage.clientHeight);
@@ -111,16 +113,12 @@ export class Timeline {
   grid(height) {
     const { pen } = this;
     const area = this.lanes[0].area;
-    pen.strokeStyle = this.desk.colors.grid;
-    pen.lineWidth = 1;
-    pen.beginPath();
-    for (const time of RulerLane.ticks(area).times) {
-      const x = Math.round(area.x(time)) + 0.5;
-      if (x < area.left) continue;
-      pen.moveTo(x, area.bottom);
-      pen.lineTo(x, height);
-    }
-    pen.stroke();
+    shape(pen, { line: this.desk.colors.grid }, () => {
+      for (const time of RulerLane.ticks(area).times) {
+        const x = Math.round(area.x(time)) + 0.5;
+        if (x >= area.left) through(pen, [x, area.bottom], [x, height]);
+      }
+    });
   }
 
   /** The range, the cursor, the playhead and the rubber band. */
@@ -139,12 +137,10 @@ export class Timeline {
     this.vertical(area.x(cursor), colors.accent, height, true);
     if (this.playhead !== null) this.vertical(area.x(this.playhead), colors.playhead, height, false);
     if (this.band) {
-      pen.fillStyle = colors.range;
-      pen.strokeStyle = colors.accent;
-      pen.lineWidth = 1;
       const { x, y, width, height: tall } = this.band;
+      pen.fillStyle = colors.range;
       pen.fillRect(x, y, width, tall);
-      pen.strokeRect(x + 0.5, y + 0.5, width, tall);
+      shape(pen, { line: colors.accent }, () => pen.rect(x + 0.5, y + 0.5, width, tall));
     }
     pen.restore();
   }
@@ -152,31 +148,15 @@ export class Timeline {
   vertical(x, color, height, hasHead) {
     const { pen } = this;
     const place = Math.round(x) + 0.5;
-    pen.strokeStyle = color;
-    pen.lineWidth = 1;
-    pen.beginPath();
-    pen.moveTo(place, hasHead ? 20 : 0);
-    pen.lineTo(place, height);
-    pen.stroke();
+    shape(pen, { line: color }, () => through(pen, [place, hasHead ? 20 : 0], [place, height]));
     if (!hasHead) return;
-    pen.fillStyle = color;
-    pen.beginPath();
-    pen.moveTo(place - 5, 14);
-    pen.lineTo(place + 5, 14);
-    pen.lineTo(place + 5, 19);
-    pen.lineTo(place, 25);
-    pen.lineTo(place - 5, 19);
-    pen.fill();
+    const [left, right] = [place - 5, place + 5];
+    shape(pen, { fill: color }, () => through(pen, [left, 14], [right, 14], [right, 19], [place, 25], [left, 19]));
   }
 
-  /** The lane at a height, with the space above it. */
-  laneAt(y) {
-    return this.lanes.find((lane) => y >= lane.area.top - lane.above && y < lane.area.bottom + 4) ?? null;
-  }
-
-  /** What is at a place: {lane, id, part}; `id` is undefined for the background of a lane. */
+  /** What is at a place: {lane, id, part}; `id` is undefined for the background of a lane, with the space above it. */
   hit(x, y, reach) {
-    const lane = this.laneAt(y);
-    return lane ? { lane, ...lane.hit(lane.area, x, y, reach) } : null;
+    const lane = this.lanes.find(({ area, above }) => y >= area.top - above && y < area.bottom + 4);
+    return lane ? { lane, ...lane.hit?.(lane.area, x, y, reach) } : null;
   }
 }

@@ -28,8 +28,7 @@ export class BandGesture {
       for (const item of versions.shown.items.values()) {
         const isShown = lane.role === "control" ? item.control === lane.control : lane.role === "events" && item.type === "event";
         if (!isShown) continue;
-        const value = lane.role === "control" ? item.value : item[lane.key];
-        const y = lane.area.y(value, lane.rule?.least, lane.rule?.most);
+        const y = lane.area.y(lane.role === "control" ? item.value : item[lane.key]);
         if (isInside(lane.area.x(item.time), y) || this.crosses(lane, item, band, y)) ids.push(item.id);
       }
     }

@@ -16,6 +16,7 @@ package enum PageFiles {
     "desk.js": PackageResources.desk_js,
     "document.js": PackageResources.document_js,
     "draft.js": PackageResources.draft_js,
+    "drawing.js": PackageResources.drawing_js,
     "editor.js": PackageResources.editor_js,
     "edits.js": PackageResources.edits_js,
     "elements.js": PackageResources.elements_js,
