@@ -11,14 +11,14 @@ export class AddGesture {
 
   time(x, event) {
     const { desk, lane } = this;
-    return desk.snap.time(lane.area.time(x), { model: desk.versions.shown.model, perPixel: lane.area.perPixel, isFree: event.altKey });
+    return desk.snap.time(lane.area.time(x), { perPixel: lane.area.perPixel, isFree: event.altKey });
   }
 
   edit(event) {
     const { lane, start, place, desk } = this;
     if (lane.role === "control") {
       const value = roundValue(lane.area.value(place.y));
-      return addPoint(desk.versions.shown.model, lane.control, this.time(place.x, event), value);
+      return addPoint(desk.document.model, lane.control, this.time(place.x, event), value);
     }
     const value = Math.round(lane.area.value(place.y) * 100) / 100;
     const values = { intensity: 1, sharpness: 0.5, [lane.key]: value };
@@ -43,6 +43,6 @@ export class AddGesture {
   }
 
   cancel() {
-    this.desk.editor.drop(this.desk.versions.shown);
+    this.desk.editor.drop();
   }
 }

@@ -9,9 +9,9 @@ export class Clipboard {
   }
 
   copy(event) {
-    const items = this.desk.versions.shown.chosenItems;
+    const items = this.desk.document.chosenItems;
     if (items.length === 0) return false;
-    const plain = items.map(({ curve, ...item }) => ({ ...item, entry: item.entry }));
+    const plain = items.map(({ curve, ...item }) => item);
     event.clipboardData.setData("text/plain", JSON.stringify({ type, items: plain }));
     event.preventDefault();
     this.desk.say(`${items.length} copied`);

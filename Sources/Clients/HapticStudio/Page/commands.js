@@ -1,6 +1,6 @@
 // Changes that the user asks for by a key or a button.
 import { addCurve, addEvent, addPoint, copies, lengthen, move, remove, roundTime } from "./edits.js";
-import { controlPieces, controlRule, controlValue, eventEnd } from "./pattern.js";
+import { controlPieces, controlRule, controlValue, extent } from "./pattern.js";
 
 const usualVibration = 0.15;
 
@@ -21,15 +21,14 @@ export class Commands {
     }
     const label = steps !== 0 ? "move" : `change of ${key}`;
     const kind = `${versions.letter}:${label}:${[...document.chosen]}`;
-    if (this.waiting?.kind === kind && !document.isBroken) return this.add(seconds, amount);
+    // Repetitions of a key that arrive before the server has answered become one change.
+    if (this.waiting?.kind === kind && !document.isBroken) {
+      this.waiting.seconds += seconds;
+      this.waiting.amount += amount;
+      return;
+    }
     const nudge = (this.waiting = { kind, seconds, amount, key });
     editor.change(label, (shown) => this.nudged(nudge, shown), { kind, choose: (_, shown) => this.afterNudge(shown) });
-  }
-
-  /** Repetitions of a key that arrive before the server has answered become one change. */
-  add(seconds, amount) {
-    this.waiting.seconds += seconds;
-    this.waiting.amount += amount;
   }
 
   nudged(nudge, document) {
@@ -76,18 +75,18 @@ export class Commands {
     });
   }
 
-  /** New events are like the selected one. */
-  addTap() {
-    const like = this.desk.document.chosenItems.find((each) => each.type === "event");
-    const [intensity, sharpness] = [like?.intensity ?? 1, like?.sharpness ?? 0.5];
-    this.addEdit(addEvent({ kind: "transient", time: this.desk.cursor, intensity, sharpness }));
-  }
+  addTap() { this.addAtCursor({ kind: "transient", intensity: 1 }); }
 
   addVibration() {
+    const { cursor, range } = this.desk;
+    this.addAtCursor({ kind: "continuous", intensity: 0.7, duration: range?.from === cursor ? range.to - range.from : usualVibration });
+  }
+
+  /** New events are like the selected one. */
+  addAtCursor(event) {
     const like = this.desk.document.chosenItems.find((each) => each.type === "event");
-    const duration = this.desk.range?.from === this.desk.cursor ? this.desk.range.to - this.desk.range.from : usualVibration;
-    const [intensity, sharpness] = [like?.intensity ?? 0.7, like?.sharpness ?? 0.5];
-    this.addEdit(addEvent({ kind: "continuous", time: this.desk.cursor, duration, intensity, sharpness }));
+    const { intensity = event.intensity, sharpness = 0.5 } = like ?? {};
+    this.addEdit(addEvent({ ...event, time: this.desk.cursor, intensity, sharpness }));
   }
 
   /** Adds a curve from the start to the end, which changes nothing yet. */
@@ -116,9 +115,8 @@ export class Commands {
   duplicate() {
     const items = this.desk.document.chosenItems;
     if (items.length === 0) return;
-    const ends = items.map((each) => (each.type === "event" ? eventEnd(each) : each.time));
-    const length = Math.max(...ends) - items[0].time;
-    const step = Math.max(Math.ceil(length / this.desk.snap.step) * this.desk.snap.step, 0.1);
+    const { from, to } = extent(items);
+    const step = Math.max(Math.ceil((to - from) / this.desk.snap.step) * this.desk.snap.step, 0.1);
     this.addEdits("copy", (document) => copies(document.chosenItems, step));
   }
 

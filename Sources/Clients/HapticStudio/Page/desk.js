@@ -1,5 +1,6 @@
 // What the parts of the page share: the shown pattern, the view, the cursor and the range.
-import { drawnEnd, eventEnd } from "./pattern.js";
+import { at } from "./elements.js";
+import { drawnEnd, extent } from "./pattern.js";
 
 /** The parts of the page for F6. */
 const regionNames = [
@@ -20,6 +21,16 @@ export class Desk {
   /** Says something to the screen reader. */
   say(words) {
     this.live.textContent = words;
+  }
+
+  /** Calls the server; null after an error, which is shown. */
+  async call(name, body) {
+    try {
+      return await this.server.call(name, body);
+    } catch (error) {
+      this.notice.fail(error);
+      return null;
+    }
   }
 
   // MARK: View and time
@@ -47,8 +58,8 @@ export class Desk {
   rangeOfChosen() {
     const items = this.document.chosenItems;
     if (items.length === 0) return this.say("Nothing is selected");
-    const ends = items.map((each) => (each.type === "event" ? eventEnd(each) : each.time));
-    this.setRange({ from: items[0].time, to: Math.max(...ends, items[0].time + 0.02) });
+    const { from, to } = extent(items);
+    this.setRange({ from, to: Math.max(to, from + 0.02) });
     this.say("Range of the selection");
   }
 
@@ -64,8 +75,7 @@ export class Desk {
   fitChosen() {
     const items = this.document.chosenItems;
     if (items.length === 0 && !this.range) return this.fit();
-    const ends = items.map((each) => (each.type === "event" ? eventEnd(each) : each.time));
-    const [from, to] = items.length > 0 ? [items[0].time, Math.max(...ends)] : [this.range.from, this.range.to];
+    const { from, to } = items.length > 0 ? extent(items) : this.range;
     this.changeView(() => this.view.show(from, to));
   }
 
@@ -97,7 +107,7 @@ export class Desk {
 
   /** Moves the focus to the next part of the page. */
   nextRegion(direction) {
-    const regions = regionNames.map((id) => document.getElementById(id)).filter((each) => each.offsetParent !== null);
+    const regions = regionNames.map(at).filter((each) => each.offsetParent !== null);
     const present = regions.findIndex((each) => each.contains(document.activeElement));
     for (let count = 1; count <= regions.length; count++) {
       const region = regions[(present + direction * count + regions.length * 2) % regions.length];

@@ -3,7 +3,7 @@ import { History } from "./history.js";
 import { emptyModel, itemsOf } from "./pattern.js";
 
 /** The text of a new pattern. */
-export const emptyText = '{\n  "Version": 1.0,\n  "Pattern": [\n  ]\n}\n';
+const emptyText = '{\n  "Version": 1.0,\n  "Pattern": [\n  ]\n}\n';
 
 export class Document {
   /** Made of an answer of the server, of another document, or empty. */
@@ -48,6 +48,11 @@ export class Document {
   /** The selected items in the order of time. */
   get chosenItems() {
     return [...this.items.values()].filter((each) => this.chosen.has(each.id));
+  }
+
+  /** What becomes of an event on each motor; undefined where it has no pulse. */
+  fates({ entry }, plots = this.plots) {
+    return plots.map((plot) => plot.events.find((each) => each.entry === entry));
   }
 
   get name() { return this.file ?? this.suggested; }

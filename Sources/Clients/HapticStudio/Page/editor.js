@@ -2,26 +2,15 @@
 import { modelAfter } from "./draft.js";
 
 export class Editor {
-  /** `desk` has the versions, the computation, the signals, the motors, the view and the notice. */
   constructor(desk) {
     this.desk = desk;
   }
 
-  get document() { return this.desk.versions.shown; }
-
   /** The parts of a request that do not depend on edits. */
-  body(document, text) {
-    const { view, motors } = this.desk;
-    return {
-      text, file: document.name, motors: motors.chosen, intensity: 1,
-      from: view.from, to: view.to, samples: Math.min(Math.max(Math.round(this.desk.width), 10), 4000),
-    };
-  }
-
-  /** A preview has every second value, and asks for the plots only. */
-  previewBody(document, text) {
-    const body = this.body(document, text);
-    return { ...body, samples: Math.max(Math.round(body.samples / 2), 10), preview: true };
+  body({ text, name }) {
+    const { view, motors, width } = this.desk;
+    const samples = Math.min(Math.max(Math.round(width), 10), 4000);
+    return { text, file: name, motors: motors.chosen, intensity: 1, from: view.from, to: view.to, samples };
   }
 
   /**
@@ -31,14 +20,14 @@ export class Editor {
    * `choose(added, document)` gives the ids to select afterwards; without it the selection stays.
    */
   change(label, make, { kind, choose } = {}) {
-    const document = this.document;
+    const { document } = this.desk;
     let before;
     this.desk.computation.edit({
       body: () => {
         before = { text: document.text, chosen: [...document.chosen] };
         if (document.isBroken) return this.refuse(document);
         const edits = make(document);
-        return edits.length === 0 ? null : { ...this.body(document, document.text), edits };
+        return edits.length === 0 ? null : { ...this.body(document), edits };
       },
       done: (answer) => {
         document.draft = null;
@@ -66,22 +55,27 @@ export class Editor {
 
   fail(document, error) {
     this.drop(document);
-    if (error.code !== "gone") this.desk.notice.show(error);
+    this.desk.notice.fail(error);
   }
 
-  drop(document) {
+  drop(document = this.desk.document) {
     document.draft = null;
     this.desk.signals.emit("draft");
   }
 
   /** Shows edits without applying them. `moment` is the time of the pointer, for the measurement of drags. */
   preview(edits, moment) {
-    const document = this.document;
-    const base = document.text;
+    const { document } = this.desk;
+    const { text } = document;
     document.draft = { edits, model: modelAfter(document.model, edits), plots: document.draft?.plots };
     this.desk.timeline.drawSoon();
     this.desk.computation.preview({
-      body: () => (document.draft ? { ...this.previewBody(document, base), edits } : null),
+      body: () => {
+        if (!document.draft) return null;
+        const body = this.body(document);
+        // Every second value is enough for a preview.
+        return { ...body, text, samples: Math.max(Math.round(body.samples / 2), 10), preview: true, edits };
+      },
       done: (answer) => {
         if (!document.draft || answer.plots.length === 0) return;
         document.draft.plots = answer.plots;
@@ -93,15 +87,15 @@ export class Editor {
   }
 
   /** Applies the edits of the last preview. */
-  commit(label, options) {
-    const edits = this.document.draft?.edits ?? [];
-    if (edits.length === 0) return this.drop(this.document);
-    this.change(label, () => edits, options);
+  commit(label) {
+    const edits = this.desk.document.draft?.edits ?? [];
+    if (edits.length === 0) return this.drop();
+    this.change(label, () => edits);
   }
 
   /** Replaces the text, as typing does. */
   replaceText(text, { label = "text", kind } = {}) {
-    const document = this.document;
+    const { document } = this.desk;
     if (text === document.text) return;
     const chosen = [...document.chosen];
     document.history.record({ label, kind, before: document.text, after: text, chosenBefore: chosen, chosenAfter: chosen });
@@ -110,11 +104,12 @@ export class Editor {
     this.refresh();
   }
 
-  undo() { this.travel(this.document.history.undo(this.document.text), "Undone"); }
-  redo() { this.travel(this.document.history.redo(this.document.text), "Done again"); }
+  undo() { this.travel("undo", "Undone"); }
+  redo() { this.travel("redo", "Done again"); }
 
-  travel(state, word) {
-    const document = this.document;
+  travel(direction, word) {
+    const { document } = this.desk;
+    const state = document.history[direction](document.text);
     if (!state) return this.desk.say("No further step");
     document.text = state.text;
     document.draft = null;
@@ -125,10 +120,13 @@ export class Editor {
 
   /** Computes the shown version again, for another text, view or motor. */
   refresh(then) {
-    const document = this.document;
+    const { document } = this.desk;
     let text;
     this.desk.computation.preview({
-      body: () => this.body(document, (text = document.text)),
+      body: () => {
+        text = document.text;
+        return this.body(document);
+      },
       done: (answer) => {
         if (document.text !== text) return;
         document.adopt(answer);
@@ -141,7 +139,7 @@ export class Editor {
 
   /** Selects items by their ids. */
   choose(ids) {
-    this.document.choose(ids);
+    this.desk.document.choose(ids);
     this.desk.signals.emit("chosen");
   }
 }

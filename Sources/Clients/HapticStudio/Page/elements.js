@@ -1,5 +1,7 @@
 // Elements of the page, made from a script.
 
+export const at = (id) => document.getElementById(id);
+
 /** An element with properties, `data` attributes and ARIA attributes, and contents. */
 export function element(tag, properties = {}, ...contents) {
   const made = document.createElement(tag);
@@ -13,6 +15,18 @@ export function element(tag, properties = {}, ...contents) {
   return made;
 }
 
+/** A button that does not send a form. */
+export function button(properties, ...contents) {
+  return element("button", { type: "button", ...properties }, ...contents);
+}
+
+/** Moves the focus among elements by a step, from the last one to the first one; gives the next one. */
+export function stepFocus(elements, step) {
+  const next = elements[(elements.indexOf(document.activeElement) + step + elements.length) % elements.length];
+  next.focus();
+  return next;
+}
+
 /** Opens a dialog, which is removed when it closes. */
 export function dialog(title, contents) {
   const heading = element("h2", { id: "dialog-title" }, title);
@@ -23,21 +37,17 @@ export function dialog(title, contents) {
   return box;
 }
 
+/** Waits for the end of a dialog; gives the text with which it was closed, or null. */
+export function result(box) {
+  return new Promise((resolve) => box.addEventListener("close", () => resolve(box.returnValue || null)));
+}
+
 /** Asks a question; gives the key of the pressed button, or null. */
 export function ask(title, message, answers) {
-  return new Promise((resolve) => {
-    const buttons = answers.map(({ key, words, isMain }) =>
-      element("button", { type: "button", className: isMain ? "main" : "", data: { key } }, words));
-    const box = dialog(title, [element("p", {}, message), element("div", { className: "row" }, ...buttons)]);
-    let answer = null;
-    for (const button of buttons) {
-      button.addEventListener("click", () => {
-        answer = button.dataset.key;
-        box.close();
-      });
-    }
-    box.addEventListener("close", () => resolve(answer));
-  });
+  const buttons = answers.map(({ key, words, isMain }) =>
+    button({ className: isMain ? "main" : "", onclick: () => box.close(key) }, words));
+  const box = dialog(title, [element("p", {}, message), element("div", { className: "row" }, ...buttons)]);
+  return result(box);
 }
 
 /** Lets the browser save a text as a file. */

@@ -126,7 +126,7 @@ export class EventLane {
 
   /** The event at a place: {id, part} with the part `body` or `end`. */
   hit(area, x, y, reach) {
-    const events = this.desk.versions.shown.model.events.slice().reverse();
+    const events = this.desk.document.model.events.slice().reverse();
     const tap = (event) => event.kind === "transient" || this.key === "sharpness";
     const near = events.filter(tap).map((event) => ({ event, distance: this.distance(area, event, x, y) }))
       .filter(({ distance }) => distance <= reach).sort((one, other) => one.distance - other.distance)[0];

@@ -1,18 +1,13 @@
 // The events and points as tables, with the same contents as the time line. Every value is a field.
-import { setTime, setValue, roundTime, roundValue } from "./edits.js";
-import { element } from "./elements.js";
-import { isTrouble, kindWord, milliseconds, resultWords, valueWords } from "./words.js";
+import { button, element } from "./elements.js";
+import { eventFields, pointFields, setField, shownValue } from "./fields.js";
+import { isTrouble, kindWord, resultWords } from "./words.js";
 
 /** More rows would make the page slow; the others are in the text. */
 const mostRows = 600;
 
-const eventColumns = [
-  { key: "time", label: "Time", unit: "ms" },
-  { key: "duration", label: "Length", unit: "ms" },
-  { key: "intensity", label: "Intensity" },
-  { key: "sharpness", label: "Sharpness" },
-];
-const pointColumns = [{ key: "time", label: "Time", unit: "ms" }, { key: "value", label: "Value" }];
+/** Without the envelope. */
+const eventColumns = eventFields.slice(0, 4);
 
 export class EventTable {
   constructor(desk, pane) {
@@ -26,7 +21,7 @@ export class EventTable {
 
   update() {
     if (this.pane.hidden) return;
-    const items = [...this.desk.versions.shown.items.values()];
+    const items = [...this.desk.document.items.values()];
     const events = items.filter((each) => each.type === "event");
     const points = items.filter((each) => each.type !== "event");
     const signature = [events.length, points.length].join();
@@ -38,9 +33,9 @@ export class EventTable {
 
   build(events, points) {
     this.eventRows = events.slice(0, mostRows).map(() => this.row(eventColumns));
-    this.pointRows = points.slice(0, mostRows).map(() => this.row(pointColumns));
+    this.pointRows = points.slice(0, mostRows).map(() => this.row(pointFields));
     const tables = [this.table("Events", ["Event", ...eventColumns.map(heading), "Felt"], this.eventRows, events.length)];
-    const headings = ["Control", ...pointColumns.map(heading), "Kind"];
+    const headings = ["Control", ...pointFields.map(heading), "Kind"];
     if (points.length > 0) tables.push(this.table("Curves and parameters", headings, this.pointRows, points.length));
     this.pane.replaceChildren(...tables);
   }
@@ -56,11 +51,11 @@ export class EventTable {
   row(columns) {
     const dot = element("span", { className: "dot" });
     const name = element("span", {});
-    const button = element("button", { type: "button", className: "kind" }, dot, name);
+    const kind = button({ className: "kind" }, dot, name);
     const inputs = columns.map(({ key }) => element("input", { type: "number", step: "any", data: { key } }));
     const word = element("span", { className: "word" });
-    const line = element("tr", {}, element("td", {}, button), ...inputs.map((input) => element("td", {}, input)), element("td", {}, word));
-    return { line, dot, name, button, inputs, word };
+    const line = element("tr", {}, ...[kind, ...inputs, word].map((each) => element("td", {}, each)));
+    return { line, dot, name, kind, inputs, word };
   }
 
   fill(row, item, index) {
@@ -68,8 +63,9 @@ export class EventTable {
     const isEvent = item.type === "event";
     const words = isEvent ? `${index + 1} ${kindWord(item)}` : `${item.control.replace(/^Haptic|Control$/g, "")}`;
     row.line.dataset.id = item.id;
-    row.line.className = desk.versions.shown.chosen.has(item.id) ? "chosen" : "";
-    row.button.setAttribute("aria-pressed", desk.versions.shown.chosen.has(item.id));
+    const isChosen = desk.document.chosen.has(item.id);
+    row.line.className = isChosen ? "chosen" : "";
+    row.kind.setAttribute("aria-pressed", isChosen);
     row.name.textContent = words;
     row.dot.className = isEvent && item.kind === "continuous" ? "dot long" : "dot";
     row.dot.style.background = isEvent ? desk.colors.ofSharpness(item.sharpness) : "var(--accent)";
@@ -80,35 +76,34 @@ export class EventTable {
   }
 
   fillField(input, item, words) {
-    const { key } = input.dataset;
-    const isTap = key === "duration" && item.kind === "transient";
+    const field = fieldOf(input);
+    const isTap = field.isLong && item.kind === "transient";
     input.disabled = isTap;
-    const value = isTap ? "" : key === "time" || key === "duration" ? milliseconds(item[key]) : valueWords(item[key]);
-    if (document.activeElement !== input) input.value = value;
-    input.setAttribute("aria-label", `${words}, ${key}`);
+    if (document.activeElement !== input) input.value = isTap ? "" : shownValue(item, field);
+    input.setAttribute("aria-label", `${words}, ${field.key}`);
   }
 
   result(item) {
     if (item.type !== "event") return { word: item.type === "point" ? "point" : "parameter", isBad: false };
-    const results = this.desk.versions.shown.plots.map((plot) => plot.events.find((each) => each.entry === item.entry)?.result);
+    const results = this.desk.document.fates(item).map((each) => each?.result);
     const worst = results.find(isTrouble) ?? results[0];
     return { word: resultWords[worst] ?? "–", isBad: isTrouble(worst) };
   }
 
   item(target) {
-    return this.desk.versions.shown.items.get(target.closest("tr")?.dataset.id);
+    return this.desk.document.items.get(target.closest("tr")?.dataset.id);
   }
 
   /** A row with the focus is selected in the time line. */
   follow(target) {
     const item = this.item(target);
-    if (item && !this.desk.versions.shown.chosen.has(item.id)) this.desk.editor.choose([item.id]);
+    if (item && !this.desk.document.chosen.has(item.id)) this.desk.editor.choose([item.id]);
   }
 
   press(event) {
     const item = event.target.closest(".kind") && this.item(event.target);
     if (!item) return;
-    const { chosen } = this.desk.versions.shown;
+    const { chosen } = this.desk.document;
     this.desk.editor.choose(event.shiftKey || event.ctrlKey ? [...chosen, item.id] : [item.id]);
     this.desk.reveal(item.time);
   }
@@ -133,16 +128,11 @@ export class EventTable {
     const item = this.item(input);
     const value = Number(input.value);
     if (!item || input.value === "" || !Number.isFinite(value)) return this.update();
-    const { key } = input.dataset;
-    this.desk.editor.change(`${key} in the table`, () => [this.edit(item, key, value)]);
-  }
-
-  edit(item, key, value) {
-    if (key === "time") return setTime(item, value / 1000);
-    if (key === "value") return setValue(item, roundValue(value));
-    if (key === "duration") return { op: "set", entry: item.entry, key, value: Math.max(roundTime(value / 1000), 0.001) };
-    return { op: "set", entry: item.entry, key, value: roundValue(Math.min(Math.max(value, 0), 1)) };
+    const field = fieldOf(input);
+    this.desk.editor.change(`${field.key} in the table`, () => [setField(item, field, value)]);
   }
 }
+
+const fieldOf = (input) => [...eventColumns, ...pointFields].find((each) => each.key === input.dataset.key);
 
 const heading = ({ label, unit }) => (unit ? `${label}, ${unit}` : label);

@@ -1,15 +1,14 @@
 // Export: other formats with what is lost, a picture, and a read-only page for reviews.
-import { dialog, download, element } from "./elements.js";
+import { button, dialog, download, element } from "./elements.js";
 
 const formats = [
   { key: "ahap", name: "AHAP", words: "Apple's format: everything, as saved" },
   { key: "haptic", name: ".haptic", words: "clips of Meta and Lofelt" },
-  { key: "android", name: "Android vibration XML", words: "a waveform for every phone" },
+  { key: "android", name: "Android vibration XML", words: "a waveform for every phone", type: "application/xml" },
   { key: "web", name: "Web vibration", words: "the argument of navigator.vibrate" },
-  { key: "picture", name: "Picture", words: "SVG of intended, sent and felt, for light and dark" },
-  { key: "review", name: "Page for reviews", words: "one read-only HTML file: picture, events, findings, text" },
+  { key: "picture", name: "Picture", words: "SVG of intended, sent and felt, for light and dark", type: "image/svg+xml" },
+  { key: "review", name: "Page for reviews", words: "one read-only HTML file: picture, events, findings, text", type: "text/html" },
 ];
-const types = { picture: "image/svg+xml", review: "text/html", android: "application/xml" };
 
 export class Exports {
   constructor(desk) {
@@ -22,18 +21,17 @@ export class Exports {
       return element("label", {}, input, element("span", {}, name), element("small", {}, words));
     });
     this.report = element("div", { className: "losses none", role: "status" });
-    this.saveButton = element("button", { type: "button", className: "main", disabled: true }, "Download");
-    const cancel = element("button", { type: "button" }, "Cancel");
-    const fields = element("fieldset", {}, element("legend", { className: "unseen" }, "Format"), ...choices);
-    const row = element("div", { className: "row" }, cancel, this.saveButton);
-    const box = dialog(`Export ${this.desk.versions.shown.name}`, [fields, this.report, row]);
-    fields.addEventListener("change", (event) => this.choose(event.target.value));
-    cancel.addEventListener("click", () => box.close());
-    this.saveButton.addEventListener("click", () => {
-      download(this.result.name, this.result.text, types[this.format] ?? "application/json");
+    const save = () => {
+      download(this.result.name, this.result.text, formats.find((each) => each.key === this.format).type);
       box.close();
       this.desk.say(`Exported ${this.result.name}`);
-    });
+    };
+    this.saveButton = button({ className: "main", disabled: true, onclick: save }, "Download");
+    const cancel = button({ onclick: () => box.close() }, "Cancel");
+    const fields = element("fieldset", {}, element("legend", { className: "unseen" }, "Format"), ...choices);
+    const row = element("div", { className: "row" }, cancel, this.saveButton);
+    const box = dialog(`Export ${this.desk.document.name}`, [fields, this.report, row]);
+    fields.addEventListener("change", (event) => this.choose(event.target.value));
     this.choose("ahap");
   }
 
@@ -55,13 +53,12 @@ export class Exports {
   }
 
   async make(format) {
-    const { text, name } = this.desk.versions.shown;
-    const { server, motors } = this.desk;
-    const body = { text, name, motors: motors.chosen, intensity: 1 };
+    const { text, name } = this.desk.document;
     if (format === "ahap") return { text, name };
-    if (format === "picture") return server.call("picture", body).then((made) => ({ text: made.svg, name: made.name }));
-    if (format === "review") return server.call("review", body).then((made) => ({ text: made.html, name: made.name }));
-    return server.call("export", { text, name, format });
+    const { server, motors } = this.desk;
+    if (format !== "picture" && format !== "review") return server.call("export", { text, name, format });
+    const made = await server.call(format, { text, name, motors: motors.chosen, intensity: 1 });
+    return { text: made.svg ?? made.html, name: made.name };
   }
 
   show(losses) {

@@ -1,6 +1,6 @@
 // Opening and saving: files of the folder, feedbacks of the theme, and files of this computer, also by drag and drop.
 import { Document } from "./document.js";
-import { ask, dialog, download, element } from "./elements.js";
+import { ask, button, dialog, download, element, result } from "./elements.js";
 
 const soundNames = /\.(wav|ogg|oga|flac|mp3|opus|aiff?)$/i;
 
@@ -15,7 +15,7 @@ export class Files {
   }
 
   update() {
-    const shown = this.desk.versions.shown;
+    const shown = this.desk.document;
     this.name.textContent = shown.name;
     const words = shown.isChanged ? "changed" : shown.file ? "saved" : "not saved";
     if (this.state.textContent !== words) this.state.textContent = words;
@@ -28,7 +28,7 @@ export class Files {
   /** Whether the shown pattern may be replaced; asks if it has changes. */
   async mayReplace() {
     if (!this.desk.versions.isChanged) return true;
-    const answer = await ask("Save the changes?", `${this.desk.versions.shown.name} has changes that are not saved.`, [
+    const answer = await ask("Save the changes?", `${this.desk.document.name} has changes that are not saved.`, [
       { key: "discard", words: "Discard" }, { key: "cancel", words: "Cancel" }, { key: "save", words: "Save", isMain: true },
     ]);
     return answer === "discard" || (answer === "save" && (await this.save()));
@@ -37,15 +37,12 @@ export class Files {
   /** Opens {file} or {feedback} of the server. */
   async open(subject) {
     if (!(await this.mayReplace())) return;
-    if (subject.feedback === undefined && subject.isNew) return this.show(new Document({ suggested: subject.file }), null);
-    await this.load(() => this.desk.server.call("open", subject), subject.feedback ? `feedback:${subject.feedback}` : null);
+    await this.load("open", subject, subject.feedback ? `feedback:${subject.feedback}` : null);
   }
 
-  openFeedback({ name }) { return this.open({ feedback: name }); }
-
-  async create() {
-    if (!(await this.mayReplace())) return;
-    this.show(new Document(), null);
+  /** Begins a new pattern, whose file does not exist yet. */
+  async create(suggested) {
+    if (await this.mayReplace()) this.show(new Document({ suggested }), null);
   }
 
   /** Opens a file of this computer. */
@@ -58,19 +55,12 @@ export class Files {
     if (!file) return;
     if (soundNames.test(file.name) || file.type.startsWith("audio/")) return this.desk.sound.take(file);
     if (!(await this.mayReplace())) return;
-    const text = await file.text();
-    await this.load(() => this.desk.server.call("import", { name: file.name, text }), null);
+    await this.load("import", { name: file.name, text: await file.text() }, null);
   }
 
-  async load(call, source) {
-    try {
-      const opened = await call();
-      this.show(new Document(opened), source);
-      const words = { message: `Converted from ${opened.imported}.`, remedy: opened.losses?.join("; ") };
-      if (opened.losses?.length > 0) this.desk.notice.show(words, { isNote: true });
-    } catch (error) {
-      if (error.code !== "gone") this.desk.notice.show(error);
-    }
+  async load(call, body, source) {
+    const opened = await this.desk.call(call, body);
+    if (opened) this.show(new Document(opened), source);
   }
 
   show(document, source) {
@@ -91,7 +81,7 @@ export class Files {
 
   /** Saves the shown version; gives whether it is saved. */
   async save() {
-    const shown = this.desk.versions.shown;
+    const shown = this.desk.document;
     const file = shown.file ?? (await this.askName(shown.suggested));
     return file ? this.write(shown, file, false) : false;
   }
@@ -128,24 +118,19 @@ export class Files {
 
   /** Asks for the name of a new file in the folder. */
   askName(suggested) {
-    return new Promise((resolve) => {
-      const input = element("input", { type: "text", value: suggested, ariaLabel: "Name", required: true, pattern: "[^\\/]+\\.ahap" });
-      const save = element("button", { className: "main" }, "Save");
-      const cancel = element("button", { type: "button" }, "Cancel");
-      const words = element("p", {}, "A name that ends in .ahap, in the opened folder.");
-      const form = element("form", {}, words, input, element("div", { className: "row" }, cancel, save));
-      const box = dialog("Save as", [form]);
-      let name = null;
-      input.setSelectionRange(0, suggested.lastIndexOf("."));
-      input.focus();
-      form.addEventListener("submit", (event) => {
-        event.preventDefault();
-        name = input.value;
-        box.close();
-      });
-      cancel.addEventListener("click", () => box.close());
-      box.addEventListener("close", () => resolve(name));
+    const input = element("input", { type: "text", value: suggested, ariaLabel: "Name", required: true, pattern: "[^\\/]+\\.ahap" });
+    const save = element("button", { className: "main" }, "Save");
+    const cancel = button({ onclick: () => box.close() }, "Cancel");
+    const words = element("p", {}, "A name that ends in .ahap, in the opened folder.");
+    const form = element("form", {}, words, input, element("div", { className: "row" }, cancel, save));
+    const box = dialog("Save as", [form]);
+    input.setSelectionRange(0, suggested.lastIndexOf("."));
+    input.focus();
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      box.close(input.value);
     });
+    return result(box);
   }
 
   // MARK: Drag and drop, other programs
@@ -153,14 +138,13 @@ export class Files {
   drag(event) {
     if (!event.dataTransfer?.types.includes("Files")) return;
     event.preventDefault();
-    this.drop.hidden = event.type === "drop" || (event.type === "dragleave" && event.relatedTarget !== null);
-    if (event.type === "dragleave" && event.relatedTarget === null) this.drop.hidden = true;
+    this.drop.hidden = event.type === "drop" || event.type === "dragleave";
     if (event.type === "drop") this.take(event.dataTransfer.files[0]);
   }
 
   /** The name of the file can be dragged to a folder or another program. */
   dragOut(event) {
-    const { text, name } = this.desk.versions.shown;
+    const { text, name } = this.desk.document;
     event.dataTransfer.setData("text/plain", text);
     event.dataTransfer.setData("DownloadURL", `application/json:${name}:data:application/json,${encodeURIComponent(text)}`);
     event.dataTransfer.effectAllowed = "copy";
@@ -168,24 +152,20 @@ export class Files {
 
   /** Another program has changed a file of the folder. */
   async changedOnDisk(file) {
-    const shown = this.desk.versions.shown;
+    const shown = this.desk.document;
     this.desk.library.read();
     if (file !== shown.file) return;
-    try {
-      const opened = await this.desk.server.call("open", { file });
-      if (opened.version === shown.version || opened.text === shown.savedText) return;
-      const load = () => this.reload(opened);
-      if (!shown.isChanged) return load();
-      this.desk.notice.show(
-        { message: `Another program has changed ${file}.`, remedy: "Your changes are still here." },
-        { key: "disk", actions: [{ words: "Take the file; undo brings yours back", run: load }] });
-    } catch (error) {
-      if (error.code !== "gone") this.desk.notice.show(error);
-    }
+    const opened = await this.desk.call("open", { file });
+    if (!opened || opened.version === shown.version || opened.text === shown.savedText) return;
+    const load = () => this.reload(opened);
+    if (!shown.isChanged) return load();
+    this.desk.notice.show(
+      { message: `Another program has changed ${file}.`, remedy: "Your changes are still here." },
+      { key: "disk", actions: [{ words: "Take the file; undo brings yours back", run: load }] });
   }
 
   reload(opened) {
-    const shown = this.desk.versions.shown;
+    const shown = this.desk.document;
     Object.assign(shown, { version: opened.version, savedText: opened.text });
     this.desk.editor.replaceText(opened.text, { label: "change by another program" });
     this.desk.signals.emit("files");

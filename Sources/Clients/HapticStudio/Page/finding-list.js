@@ -1,7 +1,7 @@
 // The findings of lint in the file and for the chosen motors, in its words. A press selects the event.
-import { element } from "./elements.js";
+import { button, element } from "./elements.js";
 import { icon } from "./icons.js";
-import { motorName, resultColor } from "./words.js";
+import { capitalized, motorName, resultColor } from "./words.js";
 
 const mostShown = 200;
 
@@ -12,7 +12,7 @@ export class FindingList {
   }
 
   update(names) {
-    const { findings } = this.desk.versions.shown;
+    const { findings } = this.desk.document;
     this.count.textContent = findings.length > 0 ? findings.length : "";
     this.count.setAttribute("aria-label", findings.length > 0 ? `, ${findings.length}` : "");
     if (findings === this.shown) return names.has("chosen") ? this.mark() : undefined;
@@ -25,7 +25,7 @@ export class FindingList {
   }
 
   calm() {
-    const plots = this.desk.versions.shown.plots;
+    const plots = this.desk.document.plots;
     const motors = plots.map((plot) => motorName(plot.title)).join(" and ");
     const where = plots.length > 0 ? `, and everything is felt as intended on ${motors}` : "";
     return element("p", { className: "calm" }, element("b", {}, "No findings. "), `The file has no mistake${where}.`);
@@ -34,18 +34,15 @@ export class FindingList {
   row(finding) {
     const sign = this.sign(finding);
     const color = finding.severity === "error" ? "var(--error)" : resultColor(sign);
-    const words = finding.message[0].toUpperCase() + finding.message.slice(1);
     const place = [finding.line ? `line ${finding.line}` : "", finding.remedy ?? ""].filter(Boolean).join(": ");
-    const button = element("button", { type: "button", className: finding.severity, data: { entry: finding.entry ?? "" } },
-      icon(sign, color), element("span", {}, words), element("small", {}, place));
-    button.addEventListener("click", () => this.go(finding));
-    return button;
+    return button({ className: finding.severity, data: { entry: finding.entry ?? "" }, onclick: () => this.go(finding) },
+      icon(sign, color), element("span", {}, capitalized(finding.message)), element("small", {}, place));
   }
 
   /** The sign of what the motor makes of the event, or of the severity. */
   sign(finding) {
-    if (finding.motor === null || finding.motor === undefined) return finding.severity === "error" ? "error" : "warning";
-    const plot = this.desk.versions.shown.plots.find((each) => each.motor === finding.motor);
+    if (finding.motor === undefined) return finding.severity === "error" ? "error" : "warning";
+    const plot = this.desk.document.plots.find((each) => each.motor === finding.motor);
     const event = plot?.events.find((each) => each.entry === finding.entry && each.message === finding.message);
     return event?.result ?? this.guess(finding.message);
   }
@@ -60,8 +57,8 @@ export class FindingList {
 
   go(finding) {
     const { desk } = this;
-    if (finding.severity === "error" || (finding.entry ?? null) === null) return desk.textPane.show(finding.start ?? 0);
-    const document = desk.versions.shown;
+    if (finding.severity === "error" || finding.entry === undefined) return desk.textPane.show(finding.start ?? 0);
+    const { document } = desk;
     const items = [...document.items.values()].filter((each) => each.entry === finding.entry);
     desk.editor.choose(items.map((each) => each.id));
     if (items.length > 0) desk.reveal(items[0].time);
@@ -69,7 +66,7 @@ export class FindingList {
   }
 
   mark() {
-    const entries = new Set(this.desk.versions.shown.chosenItems.map((each) => String(each.entry)));
+    const entries = new Set(this.desk.document.chosenItems.map((each) => String(each.entry)));
     for (const button of this.pane.querySelectorAll("button")) button.setAttribute("aria-current", entries.has(button.dataset.entry));
   }
 }

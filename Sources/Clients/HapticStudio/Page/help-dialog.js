@@ -1,11 +1,11 @@
 // The list of keys.
 import { keyboard } from "./keys.js";
-import { dialog, element } from "./elements.js";
+import { button, dialog, element } from "./elements.js";
 
 export class HelpDialog {
   open() {
     const tables = keyboard.map((group) => this.table(group));
-    const close = element("button", { type: "button", className: "main" }, "Close");
+    const close = button({ className: "main", onclick: () => box.close() }, "Close");
     const box = dialog("Keyboard", [
       element("p", {}, "On the time line. A step is the grid, or 1 ms without it. Hold Alt while dragging to leave the grid."),
       element("div", { className: "keys" }, ...tables),
@@ -14,7 +14,6 @@ export class HelpDialog {
     box.classList.add("wide");
     box.querySelector("h2").tabIndex = -1;
     box.querySelector("h2").focus();
-    close.addEventListener("click", () => box.close());
   }
 
   table({ title, rows }) {

@@ -4,7 +4,7 @@
 const joiningMilliseconds = 900;
 
 /** The shortest replacement that makes `after` of `before`; null if they are equal. */
-export function difference(before, after) {
+function difference(before, after) {
   if (before === after) return null;
   const most = Math.min(before.length, after.length);
   let start = 0;

@@ -1,19 +1,9 @@
 // The values of the selection as numbers. A value that differs among the selected items is empty; entering it sets all.
-import { roundTime, roundValue, setTime, setValue } from "./edits.js";
-import { element } from "./elements.js";
+import { button, element } from "./elements.js";
+import { eventFields, pointFields, setField, shownValue } from "./fields.js";
 import { icon } from "./icons.js";
 import { controlRule } from "./pattern.js";
-import { capitalized, isTrouble, kindWord, milliseconds, motorName, resultColor, valueWords } from "./words.js";
-
-const eventFields = [
-  { key: "time", label: "Time", unit: "ms", scale: 1000, step: 1, most: 3600000 },
-  { key: "duration", label: "Length", unit: "ms", scale: 1000, step: 1, most: 3600000, isLong: true },
-  { key: "intensity", label: "Intensity", step: 0.01, most: 1 },
-  { key: "sharpness", label: "Sharpness", step: 0.01, most: 1 },
-  { key: "attack", label: "Attack", step: 0.01, most: 1, isLong: true },
-  { key: "decay", label: "Decay", step: 0.01, most: 1, isLong: true },
-  { key: "release", label: "Release", step: 0.01, most: 1, isLong: true },
-];
+import { capitalized, isTrouble, kindWord, motorName, resultColor } from "./words.js";
 
 export class Inspector {
   constructor(desk, form) {
@@ -35,7 +25,7 @@ export class Inspector {
   }
 
   update() {
-    const items = this.desk.versions.shown.chosenItems;
+    const items = this.desk.document.chosenItems;
     const fields = this.fields(items);
     const signature = `${items.length > 0}:${fields.map((each) => each.key)}`;
     if (signature !== this.signature) this.build(items, fields);
@@ -51,15 +41,13 @@ export class Inspector {
       return eventFields.filter((field) => areLong || !field.isLong);
     }
     if (items.some((each) => each.type === "event")) return [eventFields[0]];
-    const rules = items.map((each) => controlRule(each.control));
-    const value = { key: "value", label: "Value", step: 0.01, least: Math.max(...rules.map((rule) => rule.least)), most: 1 };
-    return [eventFields[0], value];
+    const [time, value] = pointFields;
+    return [time, { ...value, least: Math.max(...items.map((each) => controlRule(each.control).least)) }];
   }
 
   build(items, fields) {
     if (items.length === 0) {
-      const add = element("button", { type: "button", className: "link" }, "add a tap");
-      add.addEventListener("click", () => this.desk.commands.addTap());
+      const add = button({ className: "link", onclick: () => this.desk.commands.addTap() }, "add a tap");
       const hint = "Nothing is selected. Click an event, or double-click an empty place to ";
       const words = element("p", { className: "empty" }, hint, add, ".");
       return this.form.replaceChildren(element("header", {}, element("h2", {}, "Selection")), words);
@@ -67,16 +55,15 @@ export class Inspector {
     this.title = element("h2", {});
     this.swatch = element("span", { className: "swatch" });
     this.verdicts = element("div", { className: "verdicts" });
-    const kind = element("button", { type: "button", className: "link", hidden: !items.every((each) => each.type === "event") }, "");
-    kind.addEventListener("click", () => this.desk.commands.changeKind());
-    this.kind = kind;
+    const areEvents = items.every((each) => each.type === "event");
+    this.kind = button({ className: "link", hidden: !areEvents, onclick: () => this.desk.commands.changeKind() });
     this.form.replaceChildren(
-      element("header", {}, this.swatch, this.title, kind),
+      element("header", {}, this.swatch, this.title, this.kind),
       element("div", { className: "fields" }, ...fields.map((field) => this.field(field))), this.verdicts);
   }
 
-  field({ key, label, unit, step, least = 0, most }) {
-    const input = element("input", { type: "number", name: key, step: "any", min: least, max: most, data: { step } });
+  field({ key, label, unit, least = 0, most }) {
+    const input = element("input", { type: "number", name: key, step: "any", min: least, max: most });
     return element("label", { className: "field" }, element("span", {}, label), input, element("span", { className: "unit" }, unit ?? ""));
   }
 
@@ -89,21 +76,17 @@ export class Inspector {
     this.kind.textContent = first.kind === "transient" ? "make it a vibration" : "make it a tap";
     for (const field of fields) {
       const input = this.form.elements[field.key];
-      const values = new Set(items.map((each) => this.written(each[field.key], field)));
+      const values = new Set(items.map((each) => shownValue(each, field)));
       input.placeholder = values.size > 1 ? "mixed" : "";
-      if (document.activeElement !== input || !input.dataset.isTyped) input.value = values.size > 1 ? "" : [...values][0];
+      input.value = values.size > 1 ? "" : [...values][0];
     }
     this.verdicts.replaceChildren(...(items.length === 1 ? this.results(first) : []));
-  }
-
-  written(value, { scale }) {
-    return scale ? milliseconds(value) : valueWords(value);
   }
 
   /** How the selected event is felt on each motor. */
   results(item) {
     if (item.type !== "event") return [];
-    return this.desk.versions.shown.plots.map((plot) => {
+    return this.desk.document.plots.map((plot) => {
       const event = plot.events.find((each) => each.entry === item.entry);
       return isTrouble(event?.result) ? this.trouble(event) : this.fine(plot);
     });
@@ -120,17 +103,10 @@ export class Inspector {
 
   enter(input) {
     const value = Number(input.value);
-    const field = [...eventFields, { key: "value", least: -1, most: 1 }].find((each) => each.key === input.name);
+    const field = [...eventFields, ...pointFields].find((each) => each.key === input.name);
     if (input.value === "" || !Number.isFinite(value) || !field) return this.update();
     const bounded = Math.min(Math.max(value, Number(input.min)), field.most);
-    this.desk.editor.change(`${(field.label ?? "value").toLowerCase()} as a number`, (document) =>
-      document.chosenItems.map((item) => this.edit(item, field, bounded)));
-  }
-
-  edit(item, field, value) {
-    if (field.key === "time") return setTime(item, value / 1000);
-    if (field.key === "value") return setValue(item, roundValue(value));
-    const rounded = field.scale ? Math.max(roundTime(value / field.scale), 0.001) : roundValue(value);
-    return { op: "set", entry: item.entry, key: field.key, value: rounded };
+    this.desk.editor.change(`${field.label.toLowerCase()} as a number`, (document) =>
+      document.chosenItems.map((item) => setField(item, field, bounded)));
   }
 }

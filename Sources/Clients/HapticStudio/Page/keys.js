@@ -88,7 +88,7 @@ const names = { ArrowLeft: "Left", ArrowRight: "Right", ArrowUp: "Up", ArrowDown
 const steps = ["Left", "Right", "Up", "Down", ",", "."];
 
 /** A key with its modifiers, such as `Ctrl+Shift+Z`. */
-export function combination(event) {
+function combination(event) {
   const physical = { Comma: ",", Period: "." }[event.code];
   const key = physical ?? names[event.key] ?? (event.key.length === 1 ? event.key.toUpperCase() : event.key);
   const isLetter = /^[A-Z]$/.test(key);

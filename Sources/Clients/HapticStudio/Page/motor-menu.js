@@ -1,5 +1,5 @@
 // The motors to compute for: the one at hand and typical ones, up to three side by side.
-import { element } from "./elements.js";
+import { element, stepFocus } from "./elements.js";
 import { motorName } from "./words.js";
 
 const most = 3;
@@ -12,11 +12,11 @@ export class Motors {
   }
 
   /** Takes over the list of the server; the motor at hand is chosen at first. */
-  adopt({ motors, present, daemon, message }) {
+  adopt({ motors, present, message }) {
     const isFirst = this.list.length === 0;
-    Object.assign(this, { list: motors, present, hasDaemon: daemon, message });
+    Object.assign(this, { list: motors, present, message });
     this.chosen = this.chosen.filter((key) => motors.some((each) => each.key === key));
-    if (isFirst || this.chosen.length === 0) this.chosen = [present ?? motors[0]?.key].filter(Boolean);
+    if (isFirst || this.chosen.length === 0) this.chosen = [present];
   }
 
   /** Adds or removes a motor; the first of too many goes. */
@@ -65,8 +65,7 @@ export class MotorMenu {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const inputs = [...this.menu.querySelectorAll("input")];
-    inputs[(inputs.indexOf(document.activeElement) + step + inputs.length) % inputs.length].focus();
+    stepFocus([...this.menu.querySelectorAll("input")], step);
   }
 
   update() {

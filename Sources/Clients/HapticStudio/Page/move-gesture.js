@@ -8,11 +8,10 @@ const slackPixels = 3;
 export class MoveGesture {
   constructor(desk, hit, place, event) {
     Object.assign(this, { desk, hit, start: place, isMoved: false });
-    const document = desk.versions.shown;
-    const isAdding = event.shiftKey || event.ctrlKey || event.metaKey;
+    const { document } = desk;
+    this.isAdding = event.shiftKey || event.ctrlKey || event.metaKey;
     this.wasChosen = document.chosen.has(hit.id);
-    this.isAdding = isAdding;
-    if (!this.wasChosen) desk.editor.choose(isAdding ? [...document.chosen, hit.id] : [hit.id]);
+    if (!this.wasChosen) desk.editor.choose(this.isAdding ? [...document.chosen, hit.id] : [hit.id]);
     this.items = document.chosenItems;
     this.grabbed = document.items.get(hit.id);
     this.moving = new Set(this.items.map((each) => each.entry));
@@ -26,7 +25,7 @@ export class MoveGesture {
     const isAlong = event.shiftKey && !isAcross;
     const edits = this.hit.part === "end" ? this.lengthened(place, event) : this.moved(isAcross ? 0 : dx, isAlong ? 0 : dy, event);
     this.desk.editor.preview(edits, event.timeStamp);
-    this.desk.tip.follow(this.desk.versions.shown, this.hit, place);
+    this.desk.tip.follow(this.hit, place);
   }
 
   moved(dx, dy, event) {
@@ -50,14 +49,14 @@ export class MoveGesture {
 
   snapped(time, event) {
     const { desk, hit, moving } = this;
-    return desk.snap.time(time, { model: desk.versions.shown.model, moving, perPixel: hit.lane.area.perPixel, isFree: event.altKey });
+    return desk.snap.time(time, { moving, perPixel: hit.lane.area.perPixel, isFree: event.altKey });
   }
 
   end() {
     const { desk, hit } = this;
     desk.tip.hide();
     if (this.isMoved) return desk.editor.commit(hit.part === "end" ? "change of a length" : "move");
-    const document = desk.versions.shown;
+    const { document } = desk;
     if (this.isAdding && this.wasChosen) desk.editor.choose([...document.chosen].filter((id) => id !== hit.id));
     else if (!this.isAdding) desk.editor.choose([hit.id]);
     desk.setCursor(this.grabbed.time);
@@ -65,6 +64,6 @@ export class MoveGesture {
 
   cancel() {
     this.desk.tip.hide();
-    this.desk.editor.drop(this.desk.versions.shown);
+    this.desk.editor.drop();
   }
 }

@@ -1,7 +1,7 @@
 // The entries of a pattern as things to select. An id is the number of an entry, or `entry.point` of a point of a curve.
 
 /** The controls, with their ranges and the value that changes nothing. */
-export const controls = {
+const controls = {
   HapticIntensityControl: { name: "intensity", initial: 1, least: 0, most: 1 },
   HapticSharpnessControl: { name: "sharpness", initial: 0, least: -1, most: 1 },
   HapticAttackTimeControl: { name: "attack", initial: 0, least: -1, most: 1 },
@@ -25,20 +25,26 @@ export function itemsOf(model) {
   for (const event of model.events) items.push({ ...event, id: String(event.entry), type: "event" });
   for (const each of model.parameters) items.push({ ...each, id: String(each.entry), type: "parameter" });
   for (const curve of model.curves) {
-    for (const point of curve.points) {
-      items.push({
-        id: `${curve.entry}.${point.point}`, type: "point", entry: curve.entry, point: point.point, curve, control: curve.control,
-        time: curve.time + point.time, value: point.value,
-      });
-    }
+    const { entry, control } = curve;
+    for (const point of pointsOf(curve)) items.push({ ...point, type: "point", entry, curve, control });
   }
   items.sort((one, other) => one.time - other.time);
   return new Map(items.map((each) => [each.id, each]));
 }
 
+/** The points of a curve, with their ids and the times of the pattern. */
+function pointsOf({ entry, time, points }) {
+  return points.map((each) => ({ id: `${entry}.${each.point}`, point: each.point, time: time + each.time, value: each.value }));
+}
+
 /** The end of an event in seconds, as it is drawn: one without an end lasts a second. */
 export function eventEnd(event) {
   return event.time + (event.isEndless ? 1 : event.duration);
+}
+
+/** The time from the start of the first item to the end of the last one. */
+export function extent(items) {
+  return { from: items[0].time, to: Math.max(...items.map((each) => (each.type === "event" ? eventEnd(each) : each.time))) };
 }
 
 /** The end of everything that is drawn, in seconds. */
@@ -61,10 +67,8 @@ export function usedControls(model) {
  * Each is {entry, from, points: [{id, time, value}]} with times of the pattern.
  */
 export function controlPieces(model, control) {
-  const pieces = model.curves.filter((each) => each.control === control).map((curve) => ({
-    entry: curve.entry, from: curve.time, curve,
-    points: curve.points.map((point) => ({ id: `${curve.entry}.${point.point}`, time: curve.time + point.time, value: point.value })),
-  }));
+  const pieces = model.curves.filter((each) => each.control === control).map((curve) => (
+    { entry: curve.entry, from: curve.time, curve, points: pointsOf(curve) }));
   for (const each of model.parameters.filter((one) => one.control === control)) {
     pieces.push({ entry: each.entry, from: each.time, points: [{ id: String(each.entry), time: each.time, value: each.value }] });
   }

@@ -16,19 +16,16 @@ export class Player {
 
   async play() {
     const { desk } = this;
-    const document = desk.versions.shown;
+    const { document } = desk;
     const from = desk.range?.from ?? 0;
     const to = desk.range?.to ?? null;
-    try {
-      const answer = await desk.server.call("play", {
-        text: document.text, device: desk.motors.device, intensity: 1, rate: this.rate, from, to, loop: this.isLooping,
-      });
-      this.begin(answer, from, to ?? Math.max(document.model.duration, 0.05));
-      desk.say(answer.words);
-    } catch (error) {
-      this.finish();
-      if (error.code !== "gone") desk.notice.show(error);
-    }
+    const answer = await desk.call("play", {
+      text: document.text, device: desk.motors.device, intensity: 1, rate: this.rate, from, to, loop: this.isLooping,
+    });
+    if (!answer) return this.finish();
+    this.begin(answer, from, to ?? Math.max(document.model.duration, 0.05));
+    // Nothing is said over the vibration.
+    desk.say("");
   }
 
   begin({ playback }, from, to) {
@@ -39,11 +36,7 @@ export class Player {
 
   async stop() {
     this.finish();
-    try {
-      await this.desk.server.call("stop");
-    } catch (error) {
-      if (error.code !== "gone") this.desk.notice.show(error);
-    }
+    await this.desk.call("stop");
   }
 
   /** Plays again, with another rate or version. */

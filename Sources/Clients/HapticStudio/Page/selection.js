@@ -34,7 +34,7 @@ export class Selection {
 
   sayItem(item) {
     const items = this.laneItems();
-    const results = this.desk.document.plots.map((plot) => plot.events.find((each) => each.entry === item.entry)?.message).filter(Boolean);
+    const results = this.desk.document.fates(item).map((each) => each?.message).filter(Boolean);
     this.desk.say([itemWords(item, items.findIndex((each) => each.id === item.id) + 1, items.length), ...results].join("; "));
   }
 

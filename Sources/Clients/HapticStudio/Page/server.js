@@ -1,7 +1,7 @@
 // The server of this page: its calls, and its stream of events.
 
 /** An answer of the server that is an error. `message` and `remedy` are for the user. */
-export class ServerError extends Error {
+class ServerError extends Error {
   constructor({ code, message, remedy }) {
     super(message);
     this.code = code;
@@ -17,19 +17,15 @@ export class Server {
     this.onEvent = onEvent;
     this.onPresence = onPresence;
     this.isPresent = true;
-    this.token = "";
     /** Calls wait for the token of the session. */
-    this.session = new Promise((resolve) => { this.begin = resolve; });
+    this.token = new Promise((resolve) => { this.begin = resolve; });
   }
 
   /** Reads the session and opens the stream of events. */
   async start() {
-    const answer = await fetch("/api/session");
-    const session = await this.contents(answer);
-    this.token = session.token;
-    this.begin();
+    const { token } = await this.contents(await fetch("/api/session"));
+    this.begin(token);
     this.listen();
-    return session;
   }
 
   /**
@@ -37,15 +33,15 @@ export class Server {
    * @throws {ServerError} also if the server is gone, with the code `gone`
    */
   async call(name, body = {}) {
-    await this.session;
     return this.contents(await this.post(name, body));
   }
 
   async post(name, body) {
+    const token = await this.token;
     try {
       const answer = await fetch(`/api/${name}`, {
         method: "POST",
-        headers: { "Content-Type": "application/json", "X-Studio-Token": this.token },
+        headers: { "Content-Type": "application/json", "X-Studio-Token": token },
         body: JSON.stringify(body),
       });
       this.presence(true);

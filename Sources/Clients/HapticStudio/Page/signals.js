@@ -1,6 +1,6 @@
 // Says which parts of the state have changed. Listeners run once after all changes of a turn.
 
-/** A target of signals: text, model, plots, draft, chosen, view, cursor, playing, motors, files, state, sound, versions. */
+/** The names are text, model, plots, draft, chosen, view, cursor, motors, files, sound, snap, versions, pane and colors. */
 export class Signals {
   constructor() {
     this.listeners = [];

@@ -5,7 +5,8 @@ import { eventEnd } from "./pattern.js";
 const reachPixels = 6;
 
 export class Snap {
-  constructor() {
+  constructor(desk) {
+    this.desk = desk;
     this.grid = 0.01;
     this.isOn = true;
     this.toEvents = true;
@@ -19,11 +20,11 @@ export class Snap {
   /**
    * The nearest time to snap to, or the time in whole milliseconds.
    *
-   * `model` and `moving`, a set of entries that are left out, give the events; `perPixel` is the time of a pixel.
+   * `perPixel` is the time of a pixel, and `moving` a set of entries that do not attract.
    */
-  time(time, { model, moving = new Set(), perPixel, isFree = false }) {
+  time(time, { moving = new Set(), perPixel, isFree = false }) {
     if (isFree || !this.isOn) return Math.max(Math.round(time * 1000) / 1000, 0);
-    const near = this.attractions(model, moving)
+    const near = this.attractions(moving)
       .filter((each) => Math.abs(each - time) <= reachPixels * perPixel)
       .sort((one, other) => Math.abs(one - time) - Math.abs(other - time))[0];
     if (near !== undefined) return near;
@@ -31,10 +32,10 @@ export class Snap {
     return Math.max(Math.round(time / unit) * unit, 0);
   }
 
-  attractions(model, moving) {
+  attractions(moving) {
     const times = this.toOnsets ? this.onsets.slice() : [];
     if (!this.toEvents) return times;
-    for (const event of model.events) {
+    for (const event of this.desk.document.model.events) {
       if (moving.has(event.entry)) continue;
       times.push(event.time);
       if (event.kind === "continuous") times.push(eventEnd(event));

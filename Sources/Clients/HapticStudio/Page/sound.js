@@ -22,8 +22,7 @@ export class Sound {
   async open(request) {
     const answer = await this.call(request);
     if (!answer) return;
-    this.request = request;
-    const isEmpty = this.desk.versions.shown.items.size === 0 && !this.desk.versions.isChanged;
+    const isEmpty = this.desk.document.items.size === 0 && !this.desk.versions.isChanged;
     if (isEmpty) this.desk.files.show(new Document({ suggested: answer.name.replace(/\.\w+$/, ".ahap") }), null);
     this.request = request;
     this.show(answer);
@@ -31,13 +30,8 @@ export class Sound {
     this.desk.fit();
   }
 
-  async call(request) {
-    try {
-      return await this.desk.server.call("sound", { ...request, sensitivity: Number(this.sensitivity.value) });
-    } catch (error) {
-      if (error.code !== "gone") this.desk.notice.show(error);
-      return null;
-    }
+  call(request) {
+    return this.desk.call("sound", { ...request, sensitivity: Number(this.sensitivity.value) });
   }
 
   /** Analyzes again; what was edited by hand stays. */

@@ -7,7 +7,7 @@ import { Computation } from "./computation.js";
 import { Desk } from "./desk.js";
 import { Document } from "./document.js";
 import { Editor } from "./editor.js";
-import { download } from "./elements.js";
+import { at, download } from "./elements.js";
 import { EventTable } from "./event-table.js";
 import { Exports } from "./exports.js";
 import { Files } from "./files.js";
@@ -36,7 +36,6 @@ import { Versions } from "./versions.js";
 import { View } from "./view.js";
 import { WhyPane } from "./why-pane.js";
 
-const at = (id) => document.getElementById(id);
 export const desk = new Desk();
 
 function makeState() {
@@ -45,7 +44,7 @@ function makeState() {
   desk.colors = new Colors();
   desk.heads = new Heads(desk.colors);
   desk.view = new View();
-  desk.snap = new Snap();
+  desk.snap = new Snap(desk);
   desk.motors = new Motors();
   desk.notice = new Notice(at("notice"));
   desk.versions = new Versions(new Document(), desk.signals);
@@ -92,7 +91,6 @@ function makeParts() {
 function receive(event) {
   if (event.event === "finished") desk.player.ended(event);
   else if (event.event === "changed") desk.files.changedOnDisk(event.file);
-  else if (event.event === "motors") readMotors();
 }
 
 /** The server has gone or come back. Nothing in the page is lost. */
@@ -122,8 +120,9 @@ async function start() {
     await readMotors();
     const target = await desk.library.read();
     const isNew = !target.files.some((each) => each.file === target.open);
-    if (target.open) await desk.files.open({ file: target.open, isNew });
-    else desk.fit();
+    if (!target.open) desk.fit();
+    else if (isNew) await desk.files.create(target.open);
+    else await desk.files.open({ file: target.open });
   } catch (error) {
     desk.notice.show(error);
   }

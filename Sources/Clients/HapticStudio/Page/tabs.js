@@ -1,4 +1,5 @@
 // The tabs of the details, by pointer and arrow keys.
+import { at, stepFocus } from "./elements.js";
 
 export class Tabs {
   constructor(desk, list) {
@@ -14,17 +15,13 @@ export class Tabs {
       const isShown = tab.id === `tab-${name}`;
       tab.setAttribute("aria-selected", isShown);
       tab.tabIndex = isShown ? 0 : -1;
-      document.getElementById(tab.getAttribute("aria-controls")).hidden = !isShown;
+      at(tab.getAttribute("aria-controls")).hidden = !isShown;
     }
     this.desk.signals.emit("pane");
   }
 
   key(event) {
-    const shown = this.tabs.filter((tab) => tab.offsetParent !== null);
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    const next = shown[(shown.indexOf(document.activeElement) + step + shown.length) % shown.length];
-    next.focus();
-    this.show(next.id.slice(4));
+    if (step) this.show(stepFocus(this.tabs.filter((tab) => tab.offsetParent !== null), step).id.slice(4));
   }
 }

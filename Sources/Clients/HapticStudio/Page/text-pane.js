@@ -1,5 +1,5 @@
 // The AHAP text. Typing changes the graph, and the graph changes the text; the order of the entries stays.
-import { element } from "./elements.js";
+import { button, element } from "./elements.js";
 
 const lineHeight = 18;
 const padding = 8;
@@ -7,15 +7,13 @@ const padding = 8;
 export class TextPane {
   constructor(desk, pane, showPane) {
     Object.assign(this, { desk, pane, showPane });
-    this.area = element("textarea", { spellcheck: false, wrap: "off", ariaLabel: "AHAP text" });
-    this.area.setAttribute("autocomplete", "off");
-    this.lines = element("pre", { className: "lines" });
-    this.lines.setAttribute("aria-hidden", "true");
+    this.area = element("textarea", { spellcheck: false, wrap: "off", autocomplete: "off", ariaLabel: "AHAP text" });
+    this.lines = element("pre", { className: "lines", ariaHidden: true });
     this.band = element("div", { className: "band", hidden: true });
     this.mistake = element("div", { className: "mistake", hidden: true });
     this.words = element("p", { role: "status" });
-    const sort = element("button", { type: "button", title: "Order the entries by time; otherwise their order stays" }, "Sort by time");
-    sort.addEventListener("click", () => desk.editor.change("sorting", () => [{ op: "sort" }], { choose: () => [] }));
+    const onclick = () => desk.editor.change("sorting", () => [{ op: "sort" }], { choose: () => [] });
+    const sort = button({ title: "Order the entries by time; otherwise their order stays", onclick }, "Sort by time");
     const editor = element("div", { className: "editor" }, this.band, this.mistake, this.lines, this.area);
     pane.append(editor, element("div", { className: "text-tools" }, this.words, sort));
     this.area.addEventListener("input", () => desk.editor.replaceText(this.area.value, { label: "typing", kind: "typing" }));
@@ -42,7 +40,7 @@ export class TextPane {
 
   update() {
     if (this.pane.hidden) return;
-    const document = this.desk.versions.shown;
+    const { document } = this.desk;
     if (this.area.value !== document.text) this.write(document.text);
     const count = document.text.split("\n").length;
     if (count !== this.count) this.lines.textContent = Array.from({ length: count }, (_, line) => line + 1).join("\n");
@@ -71,8 +69,7 @@ export class TextPane {
   linesOf(document, item) {
     const entry = item.curve ?? item;
     if (entry.start === undefined) return null;
-    const line = (offset) => document.text.slice(0, offset).split("\n").length - 1;
-    return { first: line(entry.start), last: line(entry.end) };
+    return { first: lineAt(document.text, entry.start), last: lineAt(document.text, entry.end) };
   }
 
   place() {
@@ -99,11 +96,10 @@ export class TextPane {
   /** The event at the caret is selected. */
   chooseAtCaret() {
     const caret = this.area.selectionStart;
-    const document = this.desk.versions.shown;
+    const { document } = this.desk;
     if (document.isBroken) return;
-    const ids = [...document.items.values()]
-      .filter((each) => { const entry = each.curve ?? each; return entry.start <= caret && caret <= entry.end; })
-      .map((each) => each.id);
+    const isHere = ({ start, end }) => start <= caret && caret <= end;
+    const ids = [...document.items.values()].filter((each) => isHere(each.curve ?? each)).map((each) => each.id);
     if (ids.join() !== [...document.chosen].join()) this.desk.editor.choose(ids);
   }
 
@@ -116,6 +112,9 @@ export class TextPane {
   }
 
   scrollTo(offset) {
-    if (!this.pane.hidden) this.revealLine(this.area.value.slice(0, offset).split("\n").length - 1);
+    if (!this.pane.hidden) this.revealLine(lineAt(this.area.value, offset));
   }
 }
+
+/** The line of an offset, from 0. */
+const lineAt = (text, offset) => text.slice(0, offset).split("\n").length - 1;

@@ -1,55 +1,51 @@
 // A note beside the pointer: what is there, and how it is felt.
+import { element } from "./elements.js";
 import { itemWords, timeWords, valueWords } from "./words.js";
 
 export class Tip {
-  constructor(desk, element) {
-    Object.assign(this, { desk, element });
+  constructor(desk, note) {
+    Object.assign(this, { desk, note });
   }
 
   /** Explains what the pointer is on. */
   show(hit, place) {
-    const document = this.desk.versions.shown;
+    const { document } = this.desk;
     const item = document.items.get(hit.id);
     if (!item) return this.hide();
-    this.write([itemWords(item), ...this.results(document, item.entry)], place);
+    this.write([itemWords(item), ...this.results(item)], place);
   }
 
   /** What lint says of an event, for each motor. */
-  results(document, entry) {
-    const events = document.shownPlots.map((plot) => plot.events.find((each) => each.entry === entry));
-    return events.map((event) => event?.message).filter(Boolean);
+  results(event) {
+    const { document } = this.desk;
+    return document.fates(event, document.shownPlots).map((each) => each?.message).filter(Boolean);
   }
 
   /** The values of what the pointer holds. */
-  follow(document, hit, place) {
-    const id = hit.id.split(".").map(Number);
-    const model = document.shownModel;
-    const event = model.events.find((each) => each.entry === id[0]);
+  follow(hit, place) {
+    const [entry, number] = hit.id.split(".").map(Number);
+    const model = this.desk.document.shownModel;
+    const event = model.events.find((each) => each.entry === entry);
     if (event) {
       const length = hit.part === "end" ? `, ${timeWords(event.duration)} long` : "";
       const values = `intensity ${valueWords(event.intensity)}, sharpness ${valueWords(event.sharpness)}`;
-      return this.write([`${timeWords(event.time)}${length}, ${values}`, ...this.results(document, id[0])], place);
+      return this.write([`${timeWords(event.time)}${length}, ${values}`, ...this.results(event)], place);
     }
-    const curve = model.curves.find((each) => each.entry === id[0]);
-    const point = curve?.points.find((each) => each.point === id[1]) ?? model.parameters.find((each) => each.entry === id[0]);
+    const curve = model.curves.find((each) => each.entry === entry);
+    const point = curve?.points.find((each) => each.point === number) ?? model.parameters.find((each) => each.entry === entry);
     if (point) this.write([`${timeWords(point.time + (curve?.time ?? 0))}, ${valueWords(point.value)}`], place);
   }
 
-  write(lines, { x, y }) {
-    const [first, ...rest] = lines;
-    this.element.replaceChildren(...[["b", first, ""], ...rest.map((line) => ["span", line, "bad"])].map(([tag, text, style]) => {
-      const part = document.createElement(tag);
-      part.textContent = text;
-      part.className = style;
-      return part;
-    }));
-    this.element.hidden = false;
-    const most = this.desk.timeline.width - this.element.offsetWidth - 8;
-    const [left, top] = [Math.max(Math.min(x + 14, most), 4), Math.max(y - this.element.offsetHeight - 12, 4)];
-    this.element.style.transform = `translate(${left}px, ${top}px)`;
+  write([first, ...rest], { x, y }) {
+    const { note } = this;
+    note.replaceChildren(element("b", {}, first), ...rest.map((line) => element("span", { className: "bad" }, line)));
+    note.hidden = false;
+    const most = this.desk.timeline.width - note.offsetWidth - 8;
+    const [left, top] = [Math.max(Math.min(x + 14, most), 4), Math.max(y - note.offsetHeight - 12, 4)];
+    note.style.transform = `translate(${left}px, ${top}px)`;
   }
 
   hide() {
-    this.element.hidden = true;
+    this.note.hidden = true;
   }
 }

@@ -1,12 +1,11 @@
 // The buttons and fields of the head and of the tool bar.
+import { at } from "./elements.js";
 import { milliseconds, timeWords } from "./words.js";
-
-const at = (id) => document.getElementById(id);
 
 export class Tools {
   constructor(desk) {
     this.desk = desk;
-    this.press = {
+    const presses = {
       new: () => desk.files.create(), open: () => desk.files.choose(), save: () => desk.files.save(), share: () => desk.exports.open(),
       undo: () => desk.editor.undo(), redo: () => desk.editor.redo(), help: () => desk.help.open(),
       "version-a": () => this.version(0), "version-b": () => this.version(1),
@@ -14,7 +13,7 @@ export class Tools {
       "zoom-in": () => desk.zoom(1.5), "zoom-out": () => desk.zoom(1 / 1.5), "zoom-fit": () => desk.fit(),
       "snap-events": () => this.toggleSnap("toEvents"), "snap-onsets": () => this.toggleSnap("toOnsets"),
     };
-    for (const [id, run] of Object.entries(this.press)) at(id).addEventListener("click", run);
+    for (const [id, run] of Object.entries(presses)) at(id).addEventListener("click", run);
     at("grid").addEventListener("change", (event) => this.setGrid(Number(event.target.value)));
     at("add-curve").addEventListener("change", (event) => this.addCurve(event.target));
     desk.signals.on(["text", "versions", "chosen", "snap"], () => this.update());

@@ -9,8 +9,7 @@ export class Versions {
   /** Begins with another pattern. */
   replace(document) {
     this.documents = [document, null];
-    this.index = 0;
-    this.signals.emit("versions", "text", "model", "plots", "chosen");
+    this.turnTo(0);
   }
 
   get shown() { return this.documents[this.index]; }
@@ -22,6 +21,10 @@ export class Versions {
   show(index) {
     if (index === this.index) return;
     this.documents[index] ??= this.shown.copy();
+    this.turnTo(index);
+  }
+
+  turnTo(index) {
     this.index = index;
     this.signals.emit("versions", "text", "model", "plots", "chosen");
   }

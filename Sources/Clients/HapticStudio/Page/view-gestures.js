@@ -1,9 +1,14 @@
 // Gestures on the background: a rubber band, a range of time, and moving the view by a finger.
 
+/** Sets the cursor to the time of a place, in whole milliseconds. */
+function setCursor(desk, area, place) {
+  desk.setCursor(Math.round(Math.max(area.time(place.x), 0) * 1000) / 1000);
+}
+
 /** Selects what is in a rectangle; a click sets the cursor. */
 export class BandGesture {
   constructor(desk, area, place, isAdding) {
-    Object.assign(this, { desk, area, start: place, kept: isAdding ? [...desk.versions.shown.chosen] : [] });
+    Object.assign(this, { desk, area, start: place, kept: isAdding ? [...desk.document.chosen] : [] });
   }
 
   rectangle(place) {
@@ -21,11 +26,11 @@ export class BandGesture {
 
   /** The ids of the events and points in a rectangle, by their drawn places. */
   inside(band) {
-    const { timeline, versions } = this.desk;
+    const { timeline, document } = this.desk;
     const isInside = (x, y) => x >= band.x && x <= band.x + band.width && y >= band.y && y <= band.y + band.height;
     const ids = [];
     for (const lane of timeline.lanes) {
-      for (const item of versions.shown.items.values()) {
+      for (const item of document.items.values()) {
         const isShown = lane.role === "control" ? item.control === lane.control : lane.role === "events" && item.type === "event";
         if (!isShown) continue;
         const y = lane.area.y(lane.role === "control" ? item.value : item[lane.key]);
@@ -42,13 +47,11 @@ export class BandGesture {
   }
 
   end(place) {
-    this.desk.timeline.band = null;
+    this.cancel();
     const { width, height } = this.rectangle(place);
-    if (width + height < 4) {
-      this.desk.editor.choose(this.kept);
-      this.desk.setCursor(Math.round(Math.max(this.area.time(place.x), 0) * 1000) / 1000);
-    }
-    this.desk.signals.emit("cursor");
+    if (width + height >= 4) return;
+    this.desk.editor.choose(this.kept);
+    setCursor(this.desk, this.area, place);
   }
 
   cancel() {
@@ -70,8 +73,7 @@ export class RangeGesture {
   }
 
   snapped(x) {
-    const { desk, area } = this;
-    return desk.snap.time(area.time(x), { model: desk.versions.shown.model, perPixel: area.perPixel });
+    return this.desk.snap.time(this.area.time(x), { perPixel: this.area.perPixel });
   }
 
   end(place) {
@@ -95,6 +97,6 @@ export class PanGesture {
   end(place) {
     if (Math.hypot(place.x - this.start.x, place.y - this.start.y) > 6) return;
     this.desk.editor.choose([]);
-    this.desk.setCursor(Math.round(Math.max(this.area.time(place.x), 0) * 1000) / 1000);
+    setCursor(this.desk, this.area, place);
   }
 }

@@ -1,6 +1,6 @@
 // Why the selected event is felt as it is, on each motor: the pulse, the levels sent for it, and the remedy.
 import { element } from "./elements.js";
-import { itemWords, isTrouble, resultWords, timeWords, valueWords } from "./words.js";
+import { capitalized, itemWords, isTrouble, resultWords, timeWords, valueWords } from "./words.js";
 
 const mostSteps = 12;
 
@@ -12,15 +12,15 @@ export class WhyPane {
 
   update() {
     if (this.pane.hidden) return;
-    const document = this.desk.versions.shown;
+    const { document } = this.desk;
     const item = document.chosenItems.find((each) => each.type === "event");
     const parts = item ? document.plots.map((plot) => this.motor(plot, item, document)) : document.plots.map((plot) => this.summary(plot));
     const intro = item ? itemWords(item) : "Select an event to see what each motor makes of it.";
-    this.pane.replaceChildren(element("div", { className: "why" }, element("p", {}, intro[0].toUpperCase() + intro.slice(1)), ...parts));
+    this.pane.replaceChildren(element("div", { className: "why" }, element("p", {}, capitalized(intro)), ...parts));
   }
 
   summary(plot) {
-    const signs = (plot.signs ?? []).map((sign) => element("li", {}, sign.words));
+    const signs = plot.signs.map((sign) => element("li", {}, sign.words));
     const words = [plot.words, plot.summary].map((each) => element("p", {}, each));
     return element("section", {}, element("h3", {}, plot.title), ...words, element("ul", {}, ...signs));
   }

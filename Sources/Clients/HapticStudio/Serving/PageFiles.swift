@@ -23,6 +23,7 @@ package enum PageFiles {
     "event-lane.js": PackageResources.event_lane_js,
     "event-table.js": PackageResources.event_table_js,
     "exports.js": PackageResources.exports_js,
+    "fields.js": PackageResources.fields_js,
     "files.js": PackageResources.files_js,
     "finding-list.js": PackageResources.finding_list_js,
     "heads.js": PackageResources.heads_js,
