@@ -13,7 +13,7 @@ extension Studio {
     // The files are listed nevertheless, because the mistake may be mended meanwhile.
     do throws(StudioError) { feedbacks = try target.loadTheme()?.feedbacks ?? [] } catch { message = error.message }
     return [
-      "kind": target.kind.rawValue, "title": target.title, "folder": target.folder?.path,
+      "kind": target.kind, "title": target.title, "folder": target.folder?.path,
       "writable": target.folder?.isWritable ?? false, "files": target.folder?.files() ?? [],
       "feedbacks": feedbacks.map(listed), "open": target.file, "message": message,
     ]

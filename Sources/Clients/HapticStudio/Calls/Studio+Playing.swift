@@ -6,13 +6,8 @@ internal import TextDiagnostics
 
 extension Studio {
   func listMotors() async -> JSONObject {
-    do throws(StudioError) {
-      let records = try await player.devices()
-      motors.replaceDevices(by: records)
-      return .motors(records, nil)
-    } catch {
-      motors.replaceDevices(by: [])
-      return .motors([], error)
+    do throws(StudioError) { return motors.list(try await player.devices(), nil) } catch {
+      return motors.list([], error)
     }
   }
 

@@ -6,9 +6,6 @@ internal import TextDiagnostics
 
 /// What was opened: a folder, a file in it, or a theme.
 package struct StudioTarget: Sendable {
-  enum Kind: String { case folder, file, theme }
-
-  let kind: Kind
   let title: String
   /// Nil for a theme that is only built in.
   let folder: OpenedFolder?
@@ -17,6 +14,12 @@ package struct StudioTarget: Sendable {
   /// The name and the search path of the theme.
   private let theme: (name: String, searched: [String])?
 
+  /// `folder`, `file` or `theme`.
+  var kind: String {
+    if theme != nil { return "theme" }
+    return file == nil ? "folder" : "file"
+  }
+
   /// Finds what a name means: a path, the name of a theme, or without a name the theme in force.
   ///
   /// - Throws: a refusal for a path without a folder, and for an unknown theme.
@@ -24,7 +27,7 @@ package struct StudioTarget: Sendable {
     guard let name, name.contains("/") || Folder.exists(name) || SubjectName.isPatternFile(name) else {
       let theme = name ?? ChosenTheme.inForce.name
       let chosen = try answered { () throws(Failure) in try ChosenTheme.named(theme) }
-      (kind, title, file) = (.theme, "Theme \(chosen.name)", nil)
+      (title, file) = ("Theme \(chosen.name)", nil)
       self.theme = (chosen.name, ChosenTheme.searched)
       folder = if let first = chosen.folders.first { try OpenedFolder(first) } else { nil }
       return
@@ -33,13 +36,13 @@ package struct StudioTarget: Sendable {
       let opened = try OpenedFolder(name)
       let last = Folder.name(of: opened.path)
       let isTheme = (try? FileStatus(of: "\(opened.path)/\(ThemeLint.tableName)")) != nil
-      (kind, title, file) = (isTheme ? .theme : .folder, isTheme ? "Theme \(last)" : last, nil)
+      (title, file) = (isTheme ? "Theme \(last)" : last, nil)
       theme = isTheme ? (last, [Folder.containing(opened.path)] + ChosenTheme.searched) : nil
       folder = opened
     } else {
       let last = Folder.name(of: name)
       try OpenedFolder.checkName(last)
-      (kind, title, file, theme) = (.file, last, last, nil)
+      (title, file, theme) = (last, last, nil)
       folder = try OpenedFolder(Folder.containing(name))
     }
   }

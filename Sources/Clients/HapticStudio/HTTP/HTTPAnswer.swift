@@ -1,12 +1,12 @@
 struct HTTPAnswer: Sendable {
-  var status: Int
-  var contentType: String
-  var bytes: [UInt8]
+  private let status: Int
+  private let contentType: String
+  let bytes: [UInt8]
   /// Fields besides those of every answer.
-  var fields: [(name: String, value: String)] = []
+  private let fields: [(name: String, value: String)]
 
-  init(_ status: Int = 200, _ contentType: String, _ bytes: [UInt8]) {
-    (self.status, self.contentType, self.bytes) = (status, contentType, bytes)
+  init(_ status: Int, _ contentType: String, _ bytes: [UInt8], fields: [(name: String, value: String)] = []) {
+    (self.status, self.contentType, self.bytes, self.fields) = (status, contentType, bytes, fields)
   }
 
   init(_ status: Int = 200, json text: String) {

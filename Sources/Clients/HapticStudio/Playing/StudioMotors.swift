@@ -9,9 +9,23 @@ internal import TextDiagnostics
 final class StudioMotors: Sendable {
   private let devices = Mutex<[ChosenMotor]>([])
 
-  func replaceDevices(by records: [DeviceRecord]) {
-    let motors = records.filter(\.hasMotor).map { ChosenMotor($0) }
-    devices.withLock { $0 = motors }
+  /// Takes over the daemon's devices, and returns the answer to `motors`. `present` is the key of the motor at hand.
+  ///
+  /// - Parameters:
+  ///   - records: the devices in the daemon's order of preference.
+  ///   - failure: the reason why the daemon was not asked.
+  func list(_ records: [DeviceRecord], _ failure: StudioError?) -> JSONObject {
+    // Those on which the daemon plays.
+    let found = records.filter { $0.id != nil && $0.motor.motors > 0 }.map { ChosenMotor($0) }
+    devices.withLock { $0 = found }
+    let typical = ChosenMotor.presetNames.compactMap { name in
+      (try? ChosenMotor.named(name)).map { $0.listed(name) }
+    }
+    return [
+      "motors": found.map { $0.listed($0.key) } + typical,
+      "present": found.first(where: \.isReady)?.key ?? ChosenMotor.fallback, "daemon": failure == nil,
+      "message": failure?.message ?? (found.isEmpty ? "no device can play" : nil),
+    ]
   }
 
   /// The motor with a key: the name of a typical motor, or the number of a device.
@@ -28,36 +42,11 @@ final class StudioMotors: Sendable {
 
 extension ChosenMotor {
   /// The number of the device; empty for a typical motor.
-  var key: String { record?.id.map { "\($0.rawValue)" } ?? "" }
-}
+  fileprivate var key: String { record?.id.map { "\($0.rawValue)" } ?? "" }
 
-extension JSONObject {
-  /// The answer to `motors`. `present` is the key of the motor at hand.
-  ///
-  /// - Parameter failure: the reason why the daemon was not asked.
-  static func motors(_ records: [DeviceRecord], _ failure: StudioError?) -> JSONObject {
-    let typical = ChosenMotor.presetNames.compactMap { name in
-      (try? ChosenMotor.named(name)).map { motor(name, $0) }
-    }
-    // The records are in the daemon's order of preference.
-    let devices = records.filter(\.hasMotor).map { ChosenMotor($0) }
-    let present = devices.first { $0.record?.state == .ready }?.key
-    return [
-      "motors": devices.map { motor($0.key, $0) } + typical, "present": present ?? ChosenMotor.fallback,
-      "daemon": failure == nil,
-      "message": failure?.message ?? (devices.isEmpty ? "no device can play" : nil),
-    ]
+  fileprivate var isReady: Bool { record.map { $0.state == .ready } ?? true }
+
+  fileprivate func listed(_ key: String) -> JSONObject {
+    ["key": key, "title": title, "words": model.words, "isDevice": record != nil, "isReady": isReady]
   }
-
-  private static func motor(_ key: String, _ motor: ChosenMotor) -> JSONObject {
-    [
-      "key": key, "title": motor.title, "words": motor.model.words, "isDevice": motor.record != nil,
-      "isReady": motor.record.map { $0.state == .ready } ?? true,
-    ]
-  }
-}
-
-extension DeviceRecord {
-  /// Whether the daemon plays on it.
-  fileprivate var hasMotor: Bool { id != nil && motor.motors > 0 }
 }

@@ -115,27 +115,26 @@ package final class StudioServer: Sendable {
       return false
     }
     let body = try await connection.body(head.bodyLength)
-    if wish == .events {
+    guard let answer = await answer(wish, body) else {
       try await stream(on: connection)
       return false
     }
-    try await connection.send(await answer(wish, body), keepingConnection: head.keepsConnection)
+    try await connection.send(answer, keepingConnection: head.keepsConnection)
     return true
   }
 
-  private func answer(_ wish: AccessRules.Wish, _ body: [UInt8]) async -> HTTPAnswer {
+  /// Returns nil for the stream of events, which has no end.
+  private func answer(_ wish: AccessRules.Wish, _ body: [UInt8]) async -> HTTPAnswer? {
     do throws(StudioError) {
       switch wish {
       case .enter:
-        var answer = HTTPAnswer(303, "text/plain", [])
-        answer.fields = [("Set-Cookie", rules.cookieField), ("Location", "/")]
-        return answer
+        return HTTPAnswer(303, "text/plain", [], fields: [("Set-Cookie", rules.cookieField), ("Location", "/")])
       case .file(let name):
         guard let file = page.file(name) else { throw .notFound }
         return HTTPAnswer(200, file.contentType, file.bytes)
       case .session: return HTTPAnswer(json: try studio.session(secrets.call))
       case .call(let name): return HTTPAnswer(json: try await studio.answer(name, body))
-      case .events: return HTTPAnswer(.notFound)
+      case .events: return nil
       }
     } catch {
       return HTTPAnswer(error)
