@@ -154,7 +154,7 @@ let modules: [[Target]] = [
   module(
     "Clients/HapticStudio", "HapticControl", "Haptics", "HapticAudio", "HapticFiles", "HapticThemes", "JSONEncoding",
     "AHAP", "TextDiagnostics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorRendering", argumentParser,
-    sockets, resources: [.embedInCode("Page")], tests: ["FakeDaemon", "StudioPage"]),
+    sockets, resources: [.embedInCode("Page")], tests: ["StudioPage", "TestSupport"]),
 ]
 
 /// The programs are only the mains of modules, which tests import. Sounds and lights, and GSettings, have programs of their

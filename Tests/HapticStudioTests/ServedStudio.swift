@@ -1,10 +1,9 @@
-import Foundation
 import HapticStudio
 import StudioPage
 import TestSupport
 
 /// A server in this process, with a folder.
-final class ServedStudio: Sendable {
+final class ServedStudio: StudioPage, Sendable {
   let folder: TestFolder
   let server: StudioServer
   private let secrets = StudioSecrets()
@@ -26,28 +25,12 @@ final class ServedStudio: Sendable {
 
   deinit { task.cancel() }
 
-  var host: String { "127.0.0.1:\(server.port)" }
-  var cookie: String { "hapticd-studio-\(server.port)=\(secrets.cookie)" }
+  var port: UInt16 { server.port }
+  var cookie: String { "hapticd-studio-\(port)=\(secrets.cookie)" }
+  var token: String { secrets.call }
 
   /// Sends a request with the given fields.
   func answer(_ line: String, _ fields: String..., body: String = "") throws -> StudioReply {
-    try StudioClient.answer(server.port, ([line + " HTTP/1.1"] + fields).joined(separator: "\r\n"), body: body)
-  }
-
-  /// The head of a call of the page, without its length.
-  func callHead(_ name: String) -> String {
-    [
-      "POST /api/\(name) HTTP/1.1", "Host: \(host)", "Origin: http://\(host)", "Cookie: \(cookie)",
-      "X-Studio-Token: \(secrets.call)", "Content-Type: application/json",
-    ].joined(separator: "\r\n")
-  }
-
-  /// Carries out a call of the page.
-  func call(_ name: String, _ body: String = "{}") throws -> StudioReply {
-    try StudioClient.answer(server.port, callHead(name), body: body)
-  }
-
-  func call(_ name: String, _ members: [String: Any]) throws -> StudioReply {
-    try call(name, String(decoding: JSONSerialization.data(withJSONObject: members), as: UTF8.self))
+    try StudioClient.answer(port, ([line + " HTTP/1.1"] + fields).joined(separator: "\r\n"), body: body)
   }
 }

@@ -16,7 +16,7 @@ import Testing
     "Content-Length: -5", "Content-Length: 18446744073709551616", "Transfer-Encoding: chunked", ": ", "Cookie: =;=;",
   ])
   func `a malformed field does not end the server`(_ field: String) throws {
-    let client = try StudioClient(port: studio.server.port)
+    let client = try StudioClient(port: studio.port)
     client.send("POST /api/save HTTP/1.1\r\n\(field)\r\n\r\n")
     #expect([400, 403, 431, 501].contains(StudioReply(client.text()).status))
     #expect(try studio.call("list").status == 200)
@@ -25,7 +25,7 @@ import Testing
   @Test func `random bytes do not end the server`() throws {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<50 {
-      let client = try StudioClient(port: studio.server.port)
+      let client = try StudioClient(port: studio.port)
       client.send(
         (0..<Int.random(in: 1...400, using: &generator)).map { _ in UInt8.random(in: 0...255) } + [13, 10, 13, 10])
       #expect([400, 403].contains(StudioReply(client.text()).status))
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `several requests go over one connection, also in parts`() throws {
-    let client = try StudioClient(port: studio.server.port)
+    let client = try StudioClient(port: studio.port)
     let request = studio.callHead("stop") + "\r\nContent-Length: 2\r\n\r\n{}"
     client.send(request + request.prefix(30))
     #expect(client.text(upTo: "\r\n\r\n{}").hasPrefix("HTTP/1.1 200"))
@@ -43,12 +43,12 @@ import Testing
   }
 
   @Test func `clients that send slowly or do not read delay no other one`() throws {
-    let slow = try StudioClient(port: studio.server.port)
+    let slow = try StudioClient(port: studio.port)
     slow.send("GET / HTTP/1.1\r\nHost: ")
-    let promising = try StudioClient(port: studio.server.port)
+    let promising = try StudioClient(port: studio.port)
     promising.send(studio.callHead("stop") + "\r\nContent-Length: 2\r\n\r\n{")
     // More answers than the buffers of a connection hold.
-    let deaf = try StudioClient(port: studio.server.port)
+    let deaf = try StudioClient(port: studio.port)
     let request = "GET /timeline.js HTTP/1.1\r\nHost: \(studio.host)\r\nCookie: \(studio.cookie)\r\n\r\n"
     deaf.send(String(repeating: request, count: 600))
     #expect(try studio.call("list").status == 200)
@@ -60,14 +60,13 @@ import Testing
   }
 
   @Test func `a body beyond the limit is refused before it is read`() throws {
-    let client = try StudioClient(port: studio.server.port)
+    let client = try StudioClient(port: studio.port)
     client.send(studio.callHead("list") + "\r\nContent-Length: \(Studio.longestCall + 1)\r\n\r\n")
     #expect(StudioReply(client.text()).status == 413)
   }
 
   @Test func `the page is told of a file that another program has saved`() throws {
-    let client = try StudioClient(port: studio.server.port)
-    client.send(studio.callHead("events") + "\r\nContent-Length: 2\r\n\r\n{}")
+    let client = try studio.events()
     #expect(client.text(upTo: #"{"event":"alive"}"#).contains("application/x-ndjson"))
     try studio.folder.write("{}", to: "other.ahap")
     let line = client.text(upTo: "}")
@@ -75,13 +74,9 @@ import Testing
   }
 
   @Test func `two pages get the same events, and the end of one does not end the studio for the other`() throws {
-    let second = try StudioClient(port: studio.server.port)
+    let second = try studio.events()
     do {
-      let first = try StudioClient(port: studio.server.port)
-      for page in [1, 2] {
-        let head = studio.callHead("events") + "\r\nContent-Length: 2\r\n\r\n{}"
-        if page == 1 { first.send(head) } else { second.send(head) }
-      }
+      let first = try studio.events()
       #expect(first.text(upTo: #"{"event":"alive"}"#).contains("alive"))
       #expect(second.text(upTo: #"{"event":"alive"}"#).contains("alive"))
       try studio.folder.write("{}", to: "first.ahap")

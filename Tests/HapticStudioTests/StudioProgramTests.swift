@@ -44,10 +44,24 @@ import Testing
 
     /// Opens the page, and begins the stream of events.
     func open() throws -> StudioClient {
-      let client = try StudioPage(address).events()
+      let client = try OpenedPage(address).events()
       #expect(client.text(upTo: "alive").contains("alive"))
       return client
     }
+  }
+
+  /// Executes a program. Returns its status and all of its output.
+  private static func execute(_ program: URL, _ arguments: [String]) throws -> (status: Int32, output: String) {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = program
+    process.arguments = arguments
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
   }
 
   @Test func `hapticctl studio starts the program, which ends with its page`() throws {
@@ -69,16 +83,9 @@ import Testing
     do { try FileManager.default.linkItem(at: program, to: alone) } catch {
       try FileManager.default.copyItem(at: program, to: alone)
     }
-    let process = Process()
-    let errors = Pipe()
-    process.executableURL = alone
-    process.arguments = ["studio", "--no-browser"]
-    process.standardError = errors
-    try process.run()
-    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 2)
-    #expect(text.contains("Haptic Studio is not installed; install the package hapticd-studio"))
+    let (status, output) = try Self.execute(alone, ["studio", "--no-browser"])
+    #expect(status == 2)
+    #expect(output.contains("Haptic Studio is not installed; install the package hapticd-studio"))
   }
 
   @Test func `the studio ends on SIGTERM, also with an open page`() throws {
@@ -120,15 +127,7 @@ import Testing
       "GET /?token=\(running.token) HTTP/1.1\\r\\nHost: 127.0.0.1:\(running.port)\\r\\nConnection: close\\r\\n\\r\\n"
     let script = "exec 3<>/dev/tcp/127.0.0.1/\(running.port); printf '\(request)' >&3; cat <&3"
     func answer(_ words: [String]) throws -> StudioReply {
-      let process = Process()
-      let output = Pipe()
-      process.executableURL = URL(filePath: "/usr/bin/env")
-      process.arguments = words + ["bash", "-c", script]
-      process.standardOutput = output
-      try process.run()
-      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      return StudioReply(text)
+      StudioReply(try Self.execute(URL(filePath: "/usr/bin/env"), words + ["bash", "-c", script]).output)
     }
     let other = try answer(["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"])
     #expect(other.status == 403 && other.body.contains("another user"), "\(other)")

@@ -25,8 +25,7 @@ import Testing
   }
 
   @Test func `every answer forbids other origins, frames and guesses of its type, and none permits CORS`() throws {
-    let stream = try StudioClient(port: studio.server.port)
-    stream.send(studio.callHead("events") + "\r\nContent-Length: 2\r\n\r\n{}")
+    let stream = try studio.events()
     let answers = [
       StudioReply(stream.text(upTo: "\r\n\r\n")),
       try studio.answer("GET /", "Host: \(studio.host)", "Cookie: \(studio.cookie)"),
@@ -194,15 +193,11 @@ import Testing
 
   /// Two clicks, 0.2 and 0.7 s after the start.
   private static let clicks: [UInt8] = {
-    let (rate, count) = (8000, 8000)
-    func number(_ value: Int, _ size: Int) -> [UInt8] { (0..<size).map { UInt8(value >> ($0 * 8) & 0xff) } }
-    let samples = (0..<count).flatMap { index -> [UInt8] in
-      let since = [1600, 5600].map { index - $0 }.filter { (0..<400).contains($0) }.first
-      return number(since.map { ($0 % 8 < 4 ? 1 : -1) * (30_000 - $0 * 70) } ?? 0, 2)
+    let samples = (0..<8000).map { index -> Float in
+      let since = [1600, 5600].map { index - $0 }.first { (0..<400).contains($0) }
+      return since.map { ($0 % 8 < 4 ? 1 : -1) * (30_000 - Float($0) * 70) / 32_767 } ?? 0
     }
-    return Array("RIFF".utf8) + number(36 + samples.count, 4) + Array("WAVEfmt ".utf8) + number(16, 4) + number(1, 2)
-      + number(1, 2) + number(rate, 4) + number(rate * 2, 4) + number(2, 2) + number(16, 2) + Array("data".utf8)
-      + number(samples.count, 4) + samples
+    return WAVFile.bytes([samples], rate: 8000)
   }()
 
   @Test(.enabled(if: dlopen("libsndfile.so.1", RTLD_LAZY) != nil, "no libsndfile"))

@@ -20,7 +20,7 @@ struct StudioCommandTests {
   private let pad: any VirtualDevice
   private let daemon: Daemon
   private let studio: Program
-  private let page: StudioPage
+  private let page: OpenedPage
   /// The key of the pad.
   private let key: String
 
@@ -37,7 +37,7 @@ struct StudioCommandTests {
     }
     // Read before, because the tester may not read it.
     let address = program.output
-    page = try Self.asTester { try StudioPage(address) }
+    page = try Self.asTester { try OpenedPage(address) }
   }
 
   /// The studio answers only programs of its user. The user of a socket is that of the file access of its thread.
