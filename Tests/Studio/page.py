@@ -1,4 +1,5 @@
 """The page of the studio, as a user handles it."""
+import base64
 import os
 import pathlib
 import shutil
@@ -12,6 +13,15 @@ from programs import Programs
 BROWSERS = {"chromium": Browser, "firefox": Firefox}
 # A folder of pattern files beside the repository, as for the other tests; it may be missing.
 CORPUS = pathlib.Path(os.environ.get("HAPTICD_CORPUS") or pathlib.Path(__file__).parents[3] / "shared/corpus") / "ahap"
+
+DROP = """
+const bytes = Uint8Array.from(atob(arguments[1]), (letter) => letter.charCodeAt(0));
+const data = new DataTransfer();
+data.items.add(new File([bytes], arguments[0]));
+for (const kind of ["dragenter", "dragover", "drop"]) {
+  document.getElementById("stage").dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+}
+"""
 
 
 def pattern(*events):
@@ -97,6 +107,14 @@ class PageTest(unittest.TestCase):
         found = [(each["kind"], round(each["time"] * 1000, 1), round(each["intensity"], 3)) for each in events]
         return sorted(found, key=lambda each: each[1])
 
+    def points(self):
+        """(time in s, value) of each point of the first curve."""
+        return self.browser.run("return desk.document.model.curves[0].points.map((each) => [each.time, each.value])")
+
+    def chosen(self):
+        """The ids of the selected items."""
+        return self.browser.run("return [...desk.document.chosen]")
+
     def findings(self):
         """The words of the pane of findings."""
         return self.browser.run("return [...document.querySelectorAll('#pane-findings button')].map((each) => each.innerText)")
@@ -111,6 +129,10 @@ class PageTest(unittest.TestCase):
     def click(self, selector):
         self.browser.run("document.querySelector(arguments[0]).click()", selector)
         self.settle()
+
+    def drop(self, name, contents):
+        """Drops a file with these bytes on the page."""
+        self.browser.run(DROP, name, base64.b64encode(contents).decode())
 
     def press_in_list(self, name):
         """Presses a file or a feedback of the list."""

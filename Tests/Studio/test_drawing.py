@@ -72,11 +72,11 @@ class Drawing(PageTest):
         self.browser.run("desk.commands.addCurve('HapticIntensityControl')")
         self.settle()
         self.double_click(self.spot(0.4, 0.5, "HapticIntensityControl"))
-        points = self.browser.run("return desk.document.model.curves[0].points.map((each) => [each.time, each.value])")
+        points = self.points()
         self.assertEqual(len(points), 3)
         self.assertAlmostEqual(points[1][0], 0.4, 3)
         self.drag(self.spot(0.4, 0.5, "HapticIntensityControl"), self.spot(0.5, 0.2, "HapticIntensityControl"))
-        points = self.browser.run("return desk.document.model.curves[0].points.map((each) => [each.time, each.value])")
+        points = self.points()
         self.assertAlmostEqual(points[1][0], 0.5, 3)
         self.assertAlmostEqual(points[1][1], 0.2, 1)
 

@@ -36,7 +36,7 @@ class Explaining(PageTest):
     def test_a_press_on_a_finding_selects_its_event(self):
         self.browser.run("[...document.querySelectorAll('#pane-findings button')].find((each) => /as one/.test(each.innerText)).click()")
         self.settle()
-        self.assertEqual(self.browser.run("return [...desk.document.chosen]"), ["1"])
+        self.assertEqual(self.chosen(), ["1"])
         self.assertIn("felt as one", self.browser.run("return document.getElementById('inspector').innerText"))
 
     def test_why_shows_the_levels_and_when_the_event_is_felt(self):

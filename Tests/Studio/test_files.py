@@ -2,14 +2,6 @@
 from browser import wait_for
 from page import PageTest, pattern
 
-DROP = """
-const data = new DataTransfer();
-data.items.add(new File([arguments[1]], arguments[0]));
-for (const kind of ["dragenter", "dragover", "drop"]) {
-  document.getElementById("stage").dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
-}
-"""
-
 
 class Files(PageTest):
     files = {"taps.ahap": pattern((0.1, 0.5), (0.3, 0.8)), "long.ahap": pattern((0, 1, 0.5))}
@@ -76,23 +68,23 @@ class Files(PageTest):
         self.browser.mistakes()  # The status of the conflicts is logged.
 
     def test_a_dropped_file_opens(self):
-        self.browser.run(DROP, "dropped.ahap", pattern((0.2, 0.4)))
+        self.drop("dropped.ahap", pattern((0.2, 0.4)).encode())
         wait_for("the file", lambda: self.name() == "dropped.ahap")
         self.settle()
         self.assertEqual(self.events(), [("transient", 200, 0.4)])
 
     def test_a_dropped_web_vibration_is_converted(self):
-        self.browser.run(DROP, "buzz.json", "[100, 50, 200]")
+        self.drop("buzz.json", b"[100, 50, 200]")
         wait_for("the file", lambda: self.name() == "buzz.ahap")
         self.settle()
         self.assertEqual([event[:2] for event in self.events()], [("continuous", 0), ("continuous", 150)])
 
     def test_a_file_that_is_no_pattern_is_shown_with_its_mistake(self):
-        self.browser.run(DROP, "bad.ahap", '{ "Pattern": [ }')
+        self.drop("bad.ahap", b'{ "Pattern": [ }')
         wait_for("the file", lambda: self.name() == "bad.ahap")
         self.settle()
         self.assertRegex(self.findings()[0], r"line 1|Line 1")
-        self.browser.run(DROP, "bad.xml", "<html/>")
+        self.drop("bad.xml", b"<html/>")
         wait_for("the message", self.notice)
         self.browser.mistakes()  # The status of the refusal is logged.
 

@@ -62,10 +62,9 @@ class Keyboard(PageTest):
         self.reach("stage")
         self.browser.run("desk.selection.lane = null")
         self.press("Escape", "C", ".", ".", "Shift+Down")
-        points = self.browser.run("return desk.document.model.curves[0].points.map((each) => each.value)")
-        self.assertAlmostEqual(points[1], 0.9, 3)
+        self.assertAlmostEqual(self.points()[1][1], 0.9, 3)
         self.press("Escape", "Home", "Shift+Right", "Shift+Right", "P", "Shift+Down", "Shift+Down")
-        points = self.browser.run("return desk.document.model.curves[0].points.map((each) => [each.time, each.value])")
+        points = self.points()
         self.assertEqual(len(points), 3)
         self.assertAlmostEqual(points[1][0], 0.2, 3)
 
@@ -80,7 +79,7 @@ class Keyboard(PageTest):
         self.assertEqual(self.focused(), "1 tap, intensity")
         self.press("Down")
         self.assertEqual(self.focused(), "2 tap, intensity")
-        self.assertEqual(self.browser.run("return [...desk.document.chosen]"), ["1"])
+        self.assertEqual(self.chosen(), ["1"])
 
     def test_enter_edits_the_selection_as_numbers(self):
         self.press(".", "Enter")

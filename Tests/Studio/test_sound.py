@@ -1,5 +1,4 @@
 """A sound below the events."""
-import base64
 import io
 import math
 import struct
@@ -10,12 +9,6 @@ from page import PageTest
 
 RATE = 16000
 HITS = [0.2, 0.7, 1.2]
-DROP = """
-const bytes = Uint8Array.from(atob(arguments[0]), (letter) => letter.charCodeAt(0));
-const data = new DataTransfer();
-data.items.add(new File([bytes], "hits.wav", { type: "audio/wav" }));
-document.getElementById("stage").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-"""
 
 
 def hits():
@@ -29,13 +22,13 @@ def hits():
         sound.setsampwidth(2)
         sound.setframerate(RATE)
         sound.writeframes(b"".join(struct.pack("<h", sample(each / RATE)) for each in range(int(1.6 * RATE))))
-    return base64.b64encode(file.getvalue()).decode()
+    return file.getvalue()
 
 
 class Sounds(PageTest):
     def setUp(self):
         super().setUp()
-        self.browser.run(DROP, hits())
+        self.drop("hits.wav", hits())
         wait_for("the sound", lambda: self.browser.run("return desk.sound.shown !== null") or self.notice())
         self.settle()
         if self.notice():

@@ -52,7 +52,7 @@ class Text(PageTest):
             "const area = document.querySelector('#pane-text textarea'); area.focus();"
             "const place = area.value.indexOf('0.8'); area.setSelectionRange(place, place); area.dispatchEvent(new KeyboardEvent('keyup'))")
         self.settle()
-        self.assertEqual(self.browser.run("return [...desk.document.chosen]"), ["1"])
+        self.assertEqual(self.chosen(), ["1"])
 
     def test_the_entries_are_sorted_on_request_only(self):
         self.type_text(self.text().replace('"Time": 0.1,', '"Time": 0.7,'))
