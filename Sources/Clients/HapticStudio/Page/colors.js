@@ -1,8 +1,8 @@
 // The colors of the style sheet, for the canvas; and the color of a sharpness.
 
 const names = [
-  "surface", "sunken", "line", "edge", "ink", "quiet", "accent", "grid", "base", "intensity-fill", "intensity", "sharpness", "sent-fill",
-  "sent", "felt-fill", "felt", "sound-fill", "sound", "lost", "merged", "delayed", "range", "playhead", "warning",
+  "surface", "sunken", "line", "edge", "ink", "quiet", "accent", "grid", "base", "intensity", "sharpness", "sent-fill",
+  "sent", "felt-fill", "felt", "sound", "lost", "merged", "delayed", "range", "playhead", "warning",
 ];
 
 export class Colors {

@@ -72,7 +72,6 @@ export class Files {
     desk.setRange(null);
     desk.setCursor(0);
     desk.versions.replace(document);
-    desk.view.isFitted = true;
     desk.signals.emit("files");
     desk.editor.refresh(() => desk.fit());
   }

@@ -13,7 +13,7 @@ const narrowWidth = 620;
 
 export class Timeline {
   constructor(desk, stage, canvas) {
-    Object.assign(this, { desk, stage, canvas, lanes: [], playhead: null, band: null, focus: null });
+    Object.assign(this, { desk, stage, canvas, lanes: [], playhead: null, band: null });
     this.pen = canvas.getContext("2d");
     new ResizeObserver(() => this.resize()).observe(stage);
     desk.signals.on(["model", "plots", "draft", "chosen", "view", "cursor", "versions", "sound", "colors"], () => this.draw());

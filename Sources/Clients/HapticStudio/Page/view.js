@@ -10,7 +10,6 @@ export class View {
   constructor() {
     this.from = 0;
     this.to = 1;
-    this.isFitted = true;
   }
 
   get span() { return this.to - this.from; }
@@ -19,7 +18,6 @@ export class View {
   fit(end) {
     this.from = 0;
     this.to = Math.max(end, 0.25) * (1 + margin);
-    this.isFitted = true;
   }
 
   /** Shows a range with some space at both sides. */
@@ -49,6 +47,5 @@ export class View {
   set(from, span) {
     this.from = Math.min(Math.max(from, 0), longest);
     this.to = this.from + span;
-    this.isFitted = false;
   }
 }
