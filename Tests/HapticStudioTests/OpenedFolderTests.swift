@@ -16,17 +16,25 @@ import Testing
     folder = try OpenedFolder(inside.path)
   }
 
-  private func code<Value>(_ body: () throws(StudioError) -> Value) -> StudioError.Code? {
-    do throws(StudioError) { _ = try body() } catch { return error.code }
+  /// The reason why a file is not read; nil if it is.
+  private func refusal(_ name: String, upTo limit: Int = 100) -> StudioError.Code? {
+    do throws(StudioError) { _ = try folder.read(name, upTo: limit) } catch { return error.code }
+    return nil
+  }
+
+  /// The reason why a file is not written, even by force; nil if it is.
+  private func refusalToSave(_ name: String) -> StudioError.Code? {
+    do throws(StudioError) { _ = try folder.save(name, [1], replacing: nil, isForced: true) } catch {
+      return error.code
+    }
     return nil
   }
 
   @Test func `a link is neither read nor written through`() throws {
     try FileManager.default.createSymbolicLink(
       atPath: inside.path(of: "link.ahap"), withDestinationPath: outside.path(of: "secret.ahap"))
-    #expect(code { () throws(StudioError) in try folder.read("link.ahap", upTo: 100) } == .unreadable)
-    let saving = code { () throws(StudioError) in try folder.save("link.ahap", [1], replacing: nil, isForced: true) }
-    #expect(saving == .unreadable)
+    #expect(refusal("link.ahap") == .unreadable)
+    #expect(refusalToSave("link.ahap") == .unreadable)
     #expect(try String(contentsOfFile: outside.path(of: "secret.ahap"), encoding: .utf8) == "secret")
   }
 
@@ -37,7 +45,7 @@ import Testing
     defer { try? FileManager.default.moveItem(atPath: moved, toPath: inside.path) }
     try FileManager.default.createSymbolicLink(atPath: inside.path, withDestinationPath: outside.path)
     defer { try? FileManager.default.removeItem(atPath: inside.path) }
-    #expect(code { () throws(StudioError) in try folder.read("secret.ahap", upTo: 100) } == .notFound)
+    #expect(refusal("secret.ahap") == .notFound)
     let version = try folder.save("a.ahap", [2], replacing: FileVersion([0x31]), isForced: false)
     #expect(version == FileVersion([2]) && FileManager.default.contents(atPath: moved + "/a.ahap") == Data([2]))
     _ = try folder.save("secret.ahap", [3], replacing: nil, isForced: true)
@@ -47,30 +55,28 @@ import Testing
 
   @Test func `a folder that was deleted is neither read nor written`() throws {
     try FileManager.default.removeItem(atPath: inside.path)
-    #expect(code { () throws(StudioError) in try folder.read("a.ahap", upTo: 100) } == .notFound)
-    #expect(
-      code { () throws(StudioError) in try folder.save("a.ahap", [1], replacing: nil, isForced: true) } == .refused)
+    #expect(refusal("a.ahap") == .notFound)
+    #expect(refusalToSave("a.ahap") == .refused)
   }
 
   @Test func `a pipe and a folder are refused at once`() throws {
     #expect(mkfifo(inside.path(of: "pipe.ahap"), 0o600) == 0)
     try inside.makeFolder("folder.ahap")
     for name in ["pipe.ahap", "folder.ahap"] {
-      #expect(code { () throws(StudioError) in try folder.read(name, upTo: 100) } == .unreadable)
-      #expect(
-        code { () throws(StudioError) in try folder.save(name, [1], replacing: nil, isForced: true) } == .unreadable)
+      #expect(refusal(name) == .unreadable)
+      #expect(refusalToSave(name) == .unreadable)
     }
   }
 
   @Test func `a file that is too large is refused`() throws {
     try inside.write("12345", to: "a.ahap")
-    #expect(code { () throws(StudioError) in try folder.read("a.ahap", upTo: 4) } == .tooLarge)
+    #expect(refusal("a.ahap", upTo: 4) == .tooLarge)
     #expect(try folder.read("a.ahap", upTo: 5).count == 5)
   }
 
   @Test(arguments: ["../secret.ahap", "/etc/passwd", "a/../b", ".", "..", "", "a\u{0}b", ".a", "a\u{7f}"])
   func `only plain names are read`(_ name: String) {
-    #expect(code { () throws(StudioError) in try folder.read(name, upTo: 100) } == .badRequest)
+    #expect(refusal(name) == .badRequest)
   }
 
   @Test func `equal contents have an equal version`() throws {

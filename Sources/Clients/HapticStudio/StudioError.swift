@@ -3,32 +3,22 @@ internal import TextDiagnostics
 
 /// The reason why a request is not carried out, for the user of the page.
 package struct StudioError: Error, Equatable {
-  package enum Code: String, Sendable {
-    case badRequest = "bad-request"
-    case badMethod = "bad-method"
-    case badType = "bad-type"
-    case forbidden
-    case notFound = "not-found"
-    case changed
-    case exists
-    case tooLarge = "too-large"
-    case unreadable
-    case refused
-    case noDaemon = "no-daemon"
+  /// The kind of reason: its name in JSON, and the status of the answer.
+  package struct Code: Equatable, Sendable {
+    let name: String
+    let status: Int
 
-    var status: Int {
-      switch self {
-      case .badRequest: 400
-      case .badMethod: 405
-      case .badType: 415
-      case .forbidden: 403
-      case .notFound: 404
-      case .changed, .exists: 409
-      case .tooLarge: 413
-      case .unreadable, .refused: 422
-      case .noDaemon: 503
-      }
-    }
+    package static let badRequest = Code(name: "bad-request", status: 400)
+    package static let badMethod = Code(name: "bad-method", status: 405)
+    package static let badType = Code(name: "bad-type", status: 415)
+    package static let forbidden = Code(name: "forbidden", status: 403)
+    package static let notFound = Code(name: "not-found", status: 404)
+    package static let changed = Code(name: "changed", status: 409)
+    package static let exists = Code(name: "exists", status: 409)
+    package static let tooLarge = Code(name: "too-large", status: 413)
+    package static let unreadable = Code(name: "unreadable", status: 422)
+    package static let refused = Code(name: "refused", status: 422)
+    package static let noDaemon = Code(name: "no-daemon", status: 503)
   }
 
   package let code: Code
@@ -52,7 +42,7 @@ package struct StudioError: Error, Equatable {
   static let notFound = StudioError(.notFound, "the studio has nothing of this name")
 
   var json: String {
-    var members = [("code", code.rawValue), ("message", message)]
+    var members = [("code", code.name), ("message", message)]
     if let remedy { members.append(("remedy", remedy)) }
     let text = members.map { "\(JSONText.quoted($0.0)):\(JSONText.quoted($0.1))" }.joined(separator: ",")
     return "{\"error\":{\(text)}}"

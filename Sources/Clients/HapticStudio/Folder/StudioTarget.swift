@@ -2,7 +2,6 @@ internal import HapticControl
 internal import HapticPatterns
 internal import HapticSystem
 internal import HapticThemes
-internal import TextDiagnostics
 
 /// What was opened: a folder, a file in it, or a theme.
 package struct StudioTarget: Sendable {

@@ -1,7 +1,6 @@
 internal import HapticControl
 internal import HapticProtocol
 internal import JSONEncoding
-internal import TextDiagnostics
 
 /// The studio behind its page: what was opened, the motors and the player. It holds no document; the page has the text and
 /// its history, and sends the text with each call.

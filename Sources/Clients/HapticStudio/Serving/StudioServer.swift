@@ -1,6 +1,5 @@
 internal import FlyingSocks
 internal import Glibc
-internal import HapticSystem
 
 /// Serves the studio to the browser of its user, on the loopback address only.
 package final class StudioServer: Sendable {
