@@ -50,14 +50,13 @@ static bool load(void) {
   if (is_loaded) return true;
   void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
   if (!handle) return false;
-#define FIND(name) *(void **)&ca.name = dlsym(handle, "ca_" #name)
+  bool has_all = true;
+#define FIND(name) has_all = (*(void **)&ca.name = dlsym(handle, "ca_" #name)) != NULL && has_all
   FIND(context_create), FIND(context_destroy), FIND(context_change_props), FIND(context_play_full);
   FIND(context_cancel), FIND(proplist_create), FIND(proplist_sets), FIND(proplist_destroy);
 #undef FIND
-  is_loaded = ca.context_create && ca.context_destroy && ca.context_change_props && ca.context_play_full &&
-              ca.context_cancel && ca.proplist_create && ca.proplist_sets && ca.proplist_destroy;
-  if (!is_loaded) dlclose(handle);
-  return is_loaded;
+  if (!has_all) dlclose(handle);
+  return is_loaded = has_all;
 }
 
 // --- The thread. It owns the context; the library calls on_finish on a thread of its own.
