@@ -347,9 +347,9 @@ static bool start(const struct light *light) {
 
 // --- Lights.
 
-static void start_blinking(void) {
+// Sets the time of the next change of brightness.
+static void await_change(void) {
   if (half_period == 0) return;
-  is_bright = true;
   clock_gettime(CLOCK_MONOTONIC, &due);
   due.tv_sec += half_period / 1000;
   due.tv_nsec += half_period % 1000 * 1000000;
@@ -362,7 +362,8 @@ static enum result show_latest(void) {
   errno = 0;
   bool is_shown = start(&lights[light_count - 1]);
   int error = errno;
-  start_blinking();
+  is_bright = true;
+  await_change();
   if (is_shown) return STARTED;
   stop_leds();
   return error == EACCES || error == EPERM || error == EROFS ? NOT_PERMITTED : FAILED;
@@ -449,7 +450,5 @@ void lights_work(void) {
   for (unsigned index = 0; index < led_count; index++) {
     if (leds[index].level > 0) write_brightness(&leds[index], is_bright ? leds[index].level : 0);
   }
-  bool is_next = is_bright;
-  start_blinking();
-  is_bright = is_next;
+  await_change();
 }
