@@ -85,11 +85,12 @@ static int ending_signals(void) {
 }
 
 static bool use_record(const char *path) {
+  if (path) return lights_record(path);
   const char *runtime = getenv("XDG_RUNTIME_DIR");
+  if (!runtime || runtime[0] != '/') return false;
   char usual[4096];
-  if (!path) snprintf(usual, sizeof usual, "%s/hapticd.lights", runtime ? runtime : "");
-  if (!path && !(runtime && runtime[0] == '/')) return false;
-  return lights_record(path ? path : usual);
+  snprintf(usual, sizeof usual, "%s/hapticd.lights", runtime);
+  return lights_record(usual);
 }
 
 int main(int count, char **arguments) {
