@@ -21,7 +21,7 @@ final class Bench {
   init(isRunning: Bool = true) throws {
     loop = try EventLoop()
     bus = try FakeBus(isRunning: isRunning)
-    link = try BusLink(to: bus.address, loop: loop)
+    link = BusLink(to: bus.address, loop: loop)
   }
 
   func monitorSession(id: String? = nil) {

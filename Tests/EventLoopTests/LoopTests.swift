@@ -8,12 +8,12 @@ import Testing
     let loop = try EventLoop()
     let pipe = try Pipe()
     let order = Box<[String]>([])
-    let idle = try loop.timer(priority: .idle) { _ in order.value.append("idle") }
+    let idle = loop.timer(priority: .idle) { _ in order.value.append("idle") }
     let client = try loop.watch(pipe.readEnd, for: .readable) { _ in
       pipe.readByte()
       order.value.append("client")
     }
-    let stop = try loop.timer(priority: .stop) { _ in order.value.append("stop") }
+    let stop = loop.timer(priority: .stop) { _ in order.value.append("stop") }
     pipe.write(2)
     idle.arm(at: .now)
     stop.arm(at: .now)
@@ -27,7 +27,7 @@ import Testing
     let pipe = try Pipe()
     let order = Box<[String]>([])
     let stop = StopTimer()
-    stop.timer = try loop.timer(priority: .stop) { _ in order.value.append("stop") }
+    stop.timer = loop.timer(priority: .stop) { _ in order.value.append("stop") }
     let client = try loop.watch(pipe.readEnd, for: .readable) { _ in
       pipe.readByte()
       if order.value.isEmpty { stop.timer?.arm(at: .now) }
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `run returns the code given to exit`() throws {
     let loop = try EventLoop()
-    let timer = try loop.timer { [unowned loop] _ in loop.exit(7) }
+    let timer = loop.timer { [unowned loop] _ in loop.exit(7) }
     timer.arm(at: .now)
     #expect(try loop.run() == 7)
     #expect(throws: Errno.busy) { try loop.run() }
@@ -52,7 +52,7 @@ import Testing
     let loop = try EventLoop()
     let pipe = try Pipe()
     let source = try loop.watch(pipe.readEnd, for: .readable) { _ in }
-    let timer = try loop.timer { _ in }
+    let timer = loop.timer { _ in }
     let wakeup = try loop.wakeup {}
     timer.arm(at: .distantFuture)
     #expect(try loop.runOnce(timeout: .milliseconds(20)) == false)

@@ -28,7 +28,7 @@ import Testing
     let source = try loop.watch(pipe.readEnd, for: .readable) { _ in }
     pipe.write()
     let busy = Busy()
-    busy.timer = try loop.timer { [unowned busy] in busy.timer?.arm(at: $0) }
+    busy.timer = loop.timer { [unowned busy] in busy.timer?.arm(at: $0) }
     busy.timer?.arm(at: .now)
     let pings = Box(0)
     try loop.run {

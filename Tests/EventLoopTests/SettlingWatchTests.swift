@@ -17,7 +17,7 @@ import Testing
   init() throws {
     folder = try TestFolder()
     loop = try EventLoop()
-    watch = try SettlingWatch(
+    watch = SettlingWatch(
       loop, for: [.created, .removed, .written], settlingTime: Self.settlingTime, log: .silent)
     watch.onChange = { [told] in told.value += 1 }
   }

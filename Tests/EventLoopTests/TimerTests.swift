@@ -6,9 +6,9 @@ import Testing
   @Test func `timers fire in the order of their time, not of their arming`() throws {
     let loop = try EventLoop()
     let order = Box<[Int]>([])
-    let late = try loop.timer { _ in order.value.append(3) }
-    let early = try loop.timer { _ in order.value.append(1) }
-    let middle = try loop.timer { _ in order.value.append(2) }
+    let late = loop.timer { _ in order.value.append(3) }
+    let early = loop.timer { _ in order.value.append(1) }
+    let middle = loop.timer { _ in order.value.append(2) }
     let start = Instant.now
     late.arm(at: start + .milliseconds(9))
     early.arm(at: start + .milliseconds(3))
@@ -20,7 +20,7 @@ import Testing
   @Test func `a timer never fires before its time, not even by part of a microsecond`() throws {
     let loop = try EventLoop()
     let fired = Box<Instant?>(nil)
-    let timer = try loop.timer { fired.value = $0 }
+    let timer = loop.timer { fired.value = $0 }
     for step in 0..<50 {
       fired.value = nil
       let planned = Instant.now + .nanoseconds(50_001 + step * 7_013)
@@ -33,7 +33,7 @@ import Testing
   @Test func `a timer fires once for each arming`() throws {
     let loop = try EventLoop()
     let count = Box(0)
-    let timer = try loop.timer { _ in count.value += 1 }
+    let timer = loop.timer { _ in count.value += 1 }
     timer.arm(at: .now)
     try loop.run { count.value == 1 }
     try loop.drain()
@@ -45,7 +45,7 @@ import Testing
   @Test func `a moment that has passed is due at once`() throws {
     let loop = try EventLoop()
     let count = Box(0)
-    let timer = try loop.timer { _ in count.value += 1 }
+    let timer = loop.timer { _ in count.value += 1 }
     for instant in [Instant.distantPast, Instant(nanoseconds: 0), .now - .seconds(1)] {
       timer.arm(at: instant)
       try loop.drain()
@@ -56,7 +56,7 @@ import Testing
   @Test func `arming again replaces the earlier time`() throws {
     let loop = try EventLoop()
     let fired = Box<[Instant]>([])
-    let timer = try loop.timer { fired.value.append($0) }
+    let timer = loop.timer { fired.value.append($0) }
     timer.arm(at: .now)
     let planned = Instant.now + .milliseconds(5)
     timer.arm(at: planned)
@@ -69,10 +69,10 @@ import Testing
   @Test func `a disarmed timer stays silent, and so does one armed for the distant future`() throws {
     let loop = try EventLoop()
     let count = Box(0)
-    let disarmed = try loop.timer { _ in count.value += 1 }
+    let disarmed = loop.timer { _ in count.value += 1 }
     disarmed.arm(at: .now)
     disarmed.disarm()
-    let distant = try loop.timer { _ in count.value += 1 }
+    let distant = loop.timer { _ in count.value += 1 }
     distant.arm(at: .now)
     distant.arm(at: .distantFuture)
     #expect(try loop.runOnce(timeout: .milliseconds(5)) == false)
@@ -94,7 +94,7 @@ private final class Metronome {
 
   init(_ loop: EventLoop, beats: Int) throws {
     left = beats
-    timer = try loop.timer { [unowned self] now in beat(now) }
+    timer = loop.timer { [unowned self] now in beat(now) }
     timer?.arm(at: .now)
   }
 

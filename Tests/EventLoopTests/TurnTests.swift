@@ -12,7 +12,7 @@ import Testing
     let calls = Box([0, 0, 0])
     let sources = try pipes.indices.map { index in
       pipes[index].write()
-      return Registration(try loop.watch(pipes[index].readEnd, for: .readable) { _ in calls.value[index] += 1 })
+      return try loop.watch(pipes[index].readEnd, for: .readable) { _ in calls.value[index] += 1 }
     }
     for _ in 0..<30 { #expect(try loop.runOnce(timeout: .zero)) }
     #expect(calls.value == [10, 10, 10])
@@ -63,7 +63,7 @@ import Testing
     let rings = Box(0)
     let signals = Box(0)
     let source = try loop.watch(pipe.readEnd, for: .readable) { _ in }
-    let timer = try loop.timer { _ in rings.value += 1 }
+    let timer = loop.timer { _ in rings.value += 1 }
     let signal = try loop.signal(SIGUSR1) { signals.value += 1 }
     pipe.write()
     timer.arm(at: .now)
@@ -81,7 +81,7 @@ import Testing
       events.value.append("signal")
       if events.value.count < 12 { raise(SIGUSR1) }
     }
-    let timer = try loop.timer { _ in events.value.append("timer") }
+    let timer = loop.timer { _ in events.value.append("timer") }
     let source = try loop.watch(pipe.readEnd, for: .readable) { _ in
       pipe.readByte()
       events.value.append("read")
@@ -100,8 +100,8 @@ import Testing
     let loop = try EventLoop()
     let pipe = try Pipe()
     let order = Box<[String]>([])
-    let idle = try loop.timer(priority: .idle) { _ in order.value.append("idle") }
-    let timer = try loop.timer { _ in order.value.append("timer") }
+    let idle = loop.timer(priority: .idle) { _ in order.value.append("idle") }
+    let timer = loop.timer { _ in order.value.append("timer") }
     let signal = try loop.signal(SIGUSR1, priority: .idle) { order.value.append("signal") }
     let source = try loop.watch(pipe.readEnd, for: .readable) { _ in
       pipe.readByte()
@@ -121,8 +121,8 @@ import Testing
   @Test func `a stop goes before all other timers, whatever their instants`() throws {
     let loop = try EventLoop()
     let order = Box<[String]>([])
-    let early = try loop.timer { _ in order.value.append("early") }
-    let stop = try loop.timer(priority: .stop) { _ in order.value.append("stop") }
+    let early = loop.timer { _ in order.value.append("early") }
+    let stop = loop.timer(priority: .stop) { _ in order.value.append("stop") }
     let past = Instant.now - .seconds(1)
     early.arm(at: past)
     stop.arm(at: past + .milliseconds(1))
@@ -134,14 +134,13 @@ import Testing
     let loop = try EventLoop()
     let pipes = [try Pipe(), try Pipe()]
     let calls = Box(0)
-    let sources = Box<[Registration]>([])
+    let sources = Box<[Source]>([])
     sources.value = try pipes.map { pipe in
       pipe.write()
-      return Registration(
-        try loop.watch(pipe.readEnd, for: .readable) { _ in
-          calls.value += 1
-          sources.value = []
-        })
+      return try loop.watch(pipe.readEnd, for: .readable) { _ in
+        calls.value += 1
+        sources.value = []
+      }
     }
     try loop.drain()
     #expect(calls.value == 1)
@@ -195,14 +194,14 @@ import Testing
   @Test func `a timer that another handler drops does not fire although it is due`() throws {
     let loop = try EventLoop()
     let rings = Box(0)
-    let others = Box<[TimerBox]>([])
-    others.value = try (0..<2).map { _ in
-      let timer = try loop.timer { _ in
+    let others = Box<[Timer]>([])
+    others.value = (0..<2).map { _ in
+      let timer = loop.timer { _ in
         rings.value += 1
         others.value = []
       }
       timer.arm(at: .now)
-      return TimerBox(timer)
+      return timer
     }
     try loop.drain()
     #expect(rings.value == 1)
@@ -212,17 +211,15 @@ import Testing
     let loop = try EventLoop()
     let order = Box<[Int]>([])
     let instant = Instant.now
-    let timers = try (0..<5).map { number in
-      TimerBox(try loop.timer { _ in order.value.append(number) })
-    }
-    for number in [3, 1, 4, 0, 2] { timers[number].timer.arm(at: instant) }
+    let timers = (0..<5).map { number in loop.timer { _ in order.value.append(number) } }
+    for number in [3, 1, 4, 0, 2] { timers[number].arm(at: instant) }
     try loop.drain()
     #expect(order.value == [3, 1, 4, 0, 2])
   }
 
   @Test func `a hang-up survives a stop that falls due during the wait`() throws {
     let loop = try EventLoop()
-    let stop = try loop.timer(priority: .stop) { _ in }
+    let stop = loop.timer(priority: .stop) { _ in }
     for step in 0..<400 {
       let pipe = try Pipe()
       let hangUps = Box(0)
@@ -255,7 +252,7 @@ import Testing
     let loop = try EventLoop()
     let pipe = try Pipe()
     let order = Box<[String]>([])
-    let timer = try loop.timer { [unowned loop] _ in
+    let timer = loop.timer { [unowned loop] _ in
       order.value.append("outer")
       _ = try? loop.runOnce(timeout: .zero)
       order.value.append("end")
@@ -272,19 +269,13 @@ import Testing
   }
 }
 
-/// A timer in a collection.
-private final class TimerBox {
-  let timer: Timer
-  init(_ timer: consuming Timer) { self.timer = timer }
-}
-
 /// A timer that is due again as soon as it has fired.
 private final class BusyTimer {
   private var timer: Timer?
   private(set) var rings = 0
 
   init(_ loop: EventLoop, _ priority: EventLoop.Priority, _ onRing: @escaping () -> Void = {}) throws {
-    timer = try loop.timer(priority: priority) { [unowned self] now in
+    timer = loop.timer(priority: priority) { [unowned self] now in
       rings += 1
       onRing()
       timer?.arm(at: now)

@@ -17,7 +17,7 @@ import Testing
       pipe.readByte()
       reads.value += 1
     }
-    let timer = try loop.timer {
+    let timer = loop.timer {
       fired.value = $0
       pipe.write()
     }

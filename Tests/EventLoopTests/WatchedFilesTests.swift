@@ -17,7 +17,7 @@ import Testing
   init() throws {
     folder = try TestFolder()
     loop = try EventLoop()
-    files = try WatchedFiles(
+    files = WatchedFiles(
       loop, on: "files", for: [.created, .removed, .written], settlingTime: .milliseconds(1), log: .silent)
     files.onRead = { [values] in values.value.append($0) }
     files.reader = { [thread, folder] in
@@ -42,7 +42,7 @@ import Testing
     files.read()
     try waitForReading(1)
     var stops = 0
-    let stop = try loop.timer(priority: .stop) { _ in stops += 1 }
+    let stop = loop.timer(priority: .stop) { _ in stops += 1 }
     stop.arm(at: .now)
     let pipe = try Pipe()
     var bytes = 0
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func `files released during a reading call no handler`() throws {
-    var files: WatchedFiles<Int>? = try WatchedFiles(
+    var files: WatchedFiles<Int>? = WatchedFiles(
       loop, on: "files", for: .created, settlingTime: .zero, log: .silent)
     var calls = 0
     files?.onRead = { _ in calls += 1 }

@@ -68,7 +68,7 @@ final class FeedbackBench {
         if profileFailure == nil { feedback?.profile = profile }
         finish(profileFailure)
       }, theme: { [unowned self] in theme }, onLoss: { [unowned self] in losses += 1 })
-    let link = try BusLink(to: bus.address, loop: loop)
+    let link = BusLink(to: bus.address, loop: loop)
     self.link = link
     feedback = FeedbackBus(
       link, bench.server, bench.clock, cues: cues, log: log,

@@ -9,7 +9,7 @@ import Testing
 /// A motor that is found to be slower, or faster, while it is in use.
 @Suite struct ModelChangeTests {
   private func change(_ bench: ServerBench, to preset: String) throws {
-    try bench.server.setModel(try #require(MotorModel.presets[preset]), of: bench.motor.id)
+    bench.server.setModel(try #require(MotorModel.presets[preset]), of: bench.motor.id)
   }
 
   /// The length of the first push of a tap.
@@ -110,7 +110,7 @@ import Testing
 
   @Test func `a number without a device changes nothing`() throws {
     let bench = try ServerBench()
-    try bench.server.setModel(try #require(MotorModel.presets["erm"]), of: DeviceID(rawValue: 77)!)
+    bench.server.setModel(try #require(MotorModel.presets["erm"]), of: DeviceID(rawValue: 77)!)
     #expect(bench.motor.isOff)
     #expect(bench.server.device(bench.motor.id)?.motor == DeviceRecord.MotorProperties(bench.motor.model))
   }

@@ -19,7 +19,7 @@ import Testing
   }
 
   private func themes(_ wanted: String?) throws -> DaemonAssembly.Themes {
-    try DaemonAssembly.Themes(wanted, in: [folder.path], loop: loop, log: .silent)
+    DaemonAssembly.Themes(wanted, in: [folder.path], loop: loop, log: .silent)
   }
 
   private func writeTheme(_ name: String, parent: String? = nil, tap intensity: Double) throws {

@@ -121,7 +121,7 @@ struct ConnectionTests {
   @Test func `a connection can refuse messages with descriptors`() throws {
     let bus = try FakeBus()
     for accepts in [true, false] {
-      let link = try BusLink(to: bus.address, loop: loop, acceptsDescriptors: accepts)
+      let link = BusLink(to: bus.address, loop: loop, acceptsDescriptors: accepts)
       var calls = 0
       let object = try link.connection?.serve("/") { _ in
         calls += 1

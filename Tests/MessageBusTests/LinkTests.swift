@@ -12,7 +12,7 @@ struct LinkTests {
 
   @Test func `a link connects again when the bus returns`() throws {
     let bus = try FakeBus()
-    let link = try BusLink(to: bus.address, loop: loop)
+    let link = BusLink(to: bus.address, loop: loop)
     var connections: [Bool] = []
     var name: BusName?
     var owners = 0
@@ -34,7 +34,7 @@ struct LinkTests {
 
   @Test func `waiting for a missing bus causes no wakeups`() throws {
     let bus = try FakeBus(isRunning: false)
-    let link = try BusLink(to: bus.address, loop: loop)
+    let link = BusLink(to: bus.address, loop: loop)
     #expect(link.failure == .noSuchFile)
     var name: BusName?
     var isAnswered = false
@@ -53,7 +53,7 @@ struct LinkTests {
   }
 
   @Test func `an invalid bus address is reported as a failure`() throws {
-    let link = try BusLink(to: "nonsense", loop: loop)
+    let link = BusLink(to: "nonsense", loop: loop)
     #expect(link.connection == nil && link.failure != nil)
     try loop.settle()
   }

@@ -21,7 +21,7 @@ import Testing
 
   private func source() throws -> PreferenceSource {
     try FileManager.default.createDirectory(atPath: "\(folders.path)/home", withIntermediateDirectories: true)
-    return try PreferenceSource(in: folders.all, loop: loop, log: .silent)
+    return PreferenceSource(in: folders.all, loop: loop, log: .silent)
   }
 
   /// Lets the loop run until something holds.

@@ -70,11 +70,11 @@ package final class ManualScheduler: Scheduler {
       self.ring = ring
     }
 
-    func set(for instant: Instant) { self.instant = instant }
-    func clear() { instant = .distantFuture }
+    func arm(at instant: Instant) { self.instant = instant }
+    func disarm() { instant = .distantFuture }
 
     func fire(at now: Instant) {
-      clear()
+      disarm()
       ring(now)
     }
   }

@@ -42,7 +42,7 @@ package final class ServerBench {
     actuator.model.playsWaves = playingWaves
     actuator.slots = slots
     actuators.append(actuator)
-    try server.add(actuator.device)
+    server.add(actuator.device)
     return actuator
   }
 

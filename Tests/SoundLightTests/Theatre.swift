@@ -32,7 +32,7 @@ final class Theatre {
       try Self.addLED("blue:status", ["brightness": "200"], in: folder)
       try folder.write("blue:status\n", to: "lights")
     }
-    helper = try CueHelper(
+    helper = CueHelper(
       .init(
         path: program, leds: folder.path(of: "leds"), library: library, record: folder.path(of: "lights")),
       loop: loop, log: .silent, idleTime: idleTime)

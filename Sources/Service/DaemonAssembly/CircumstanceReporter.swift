@@ -30,10 +30,8 @@ final class CircumstanceReporter {
   func apply(_ preferences: Preferences) { quietHours.set(preferences.quietHours) }
 
   /// Connects to the system bus. Without one, the circumstances keep their defaults and nothing fails.
-  ///
-  /// - Throws: an error of the kernel if no descriptor can be created.
-  func start() throws(Errno) {
-    let link = try BusLink.system(loop: loop)
+  func start() {
+    let link = BusLink.system(loop: loop)
     self.link = link
     session = SessionMonitor(
       link: link, onState: { [unowned self] in note($0) }, onSleep: { [unowned self] in fallAsleep($0) },

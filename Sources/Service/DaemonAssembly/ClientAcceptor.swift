@@ -17,7 +17,7 @@ final class ClientAcceptor {
   private let onFailure: (Errno) -> Void
   private var lookup: IdentityLookup?
   private var clients: Source?
-  private var pause: Timer?
+  private lazy var pause = loop.timer { [unowned self] _ in open() }
   private var spare: FileDescriptor?
   /// The earliest time of the next log line about clients that are not accepted.
   private var nextLogLine: Instant?
@@ -38,7 +38,6 @@ final class ClientAcceptor {
         log.aboutClients.warning("a client cannot be served: \(error)")
       }
     }
-    pause = try loop.timer { [unowned self] _ in open() }
     try setWatched(true)
   }
 
@@ -48,7 +47,7 @@ final class ClientAcceptor {
     do throws(Errno) { try setWatched(true) } catch { onFailure(error) }
   }
 
-  private func armPause() { pause?.arm(at: .now + Self.pauseLength) }
+  private func armPause() { pause.arm(at: .now + Self.pauseLength) }
 
   private func setWatched(_ isWatched: Bool) throws(Errno) {
     clients =

@@ -32,7 +32,7 @@ final class Daemon {
   /// Waits for threads that open devices.
   private var wait: Timer?
   private var acceptor: ClientAcceptor?
-  private var signals: [Registration] = []
+  private var signals: [Source] = []
 
   init(_ options: Options, log: Log) throws(Failure) {
     self.log = log
@@ -40,9 +40,9 @@ final class Daemon {
     do throws(Errno) {
       loop = try EventLoop()
       droppedLines = try DroppedLineReporter(loop, log)
-      preferences = try PreferenceSource(loop: loop, log: log)
+      preferences = PreferenceSource(loop: loop, log: log)
       chosenTheme = options.theme
-      themes = try Themes(chosenTheme ?? preferences.current.theme?.description, loop: loop, log: log)
+      themes = Themes(chosenTheme ?? preferences.current.theme?.description, loop: loop, log: log)
       server = Server(
         vocabulary: themes.current.vocabulary,
         records: { [themes] in themes.current.feedbacks.map(FeedbackRecord.init) },
@@ -53,9 +53,9 @@ final class Daemon {
       feedback = FeedbackInterface(server, preferences, loop: loop, log: log, replaces: options.replaces)
       connect()
       try watchSignals()
-      for preset in options.simulated { try motors.simulate(preset) }
+      for preset in options.simulated { motors.simulate(preset) }
       try devices.open()
-      try circumstances.start()
+      circumstances.start()
     } catch {
       throw Failure("cannot start: \(error)")
     }
@@ -97,7 +97,7 @@ final class Daemon {
   private func acceptClientsAfterDevices() throws(Errno) {
     guard devices.isOpening else { return try acceptClients() }
     let end = Instant.now + .milliseconds(250)
-    wait = try loop.timer { [unowned self] now in
+    wait = loop.timer { [unowned self] now in
       if devices.isOpening, now < end { return wait?.arm(at: now + .milliseconds(2)) ?? () }
       wait = nil
       do throws(Errno) { try acceptClients() } catch { exit(after: error) }
@@ -158,11 +158,10 @@ final class Daemon {
 
   private func watchSignals() throws(Errno) {
     for number in Signals.ending {
-      signals.append(Registration(try loop.signal(number, priority: .stop) { [unowned self] in leave() }))
+      signals.append(try loop.signal(number, priority: .stop) { [unowned self] in leave() })
     }
     let isInTerminal = isatty(STDERR_FILENO) == 1
-    signals.append(
-      Registration(try loop.signal(SIGHUP) { [unowned self] in isInTerminal ? leave() : reload() }))
+    signals.append(try loop.signal(SIGHUP) { [unowned self] in isInTerminal ? leave() : reload() })
   }
 
   /// Ends a daemon that the session bus started, because nothing else would end it.

@@ -11,7 +11,7 @@ final class DroppedLineReporter {
 
   init(_ loop: EventLoop, _ log: Log) throws(Errno) {
     self.log = log
-    timer = try loop.timer(priority: .idle) { [unowned self] now in report(at: now) }
+    timer = loop.timer(priority: .idle) { [unowned self] now in report(at: now) }
     wakeup = try loop.wakeup { [unowned self] in timer?.arm(at: .now + Self.shortest) }
     log.onDrop { [trigger = wakeup?.trigger] in trigger?.signal() }
   }

@@ -70,44 +70,34 @@ final class FeedbackInterface {
 
   /// Reads feedbackd's settings and theme first, so that the first event has them, and then serves the interface.
   private func start() {
-    attempt { () throws(Errno) in
-      guard let link = try BusLink.session(loop: loop) else { return }
-      isOn = true
-      settings = try FeedbackdSettings(link, loop: loop, log: log) { [unowned self] in
-        preferences.reload { [weak self] in self?.readTheme(link) }
-      }
-      if settings == nil { readTheme(link) }
+    guard let link = BusLink.session(loop: loop) else { return }
+    isOn = true
+    settings = FeedbackdSettings(link, loop: loop, log: log) { [unowned self] in
+      preferences.reload { [weak self] in self?.readTheme(link) }
     }
+    if settings == nil { readTheme(link) }
   }
 
   private func readTheme(_ link: BusLink) {
     guard isOn, theme == nil else { return }
     var places = ThemePlaces(environment: Environment.variable)
     if let name = preferences.current.feedbackTheme { places.name = "\(name)" }
-    attempt { () throws(Errno) in
-      theme = try FeedbackdThemeSource(places, loop: loop, log: log) { [unowned self] in serve(on: link) }
-    }
+    theme = FeedbackdThemeSource(places, loop: loop, log: log) { [unowned self] in serve(on: link) }
   }
 
   private func serve(on link: BusLink) {
-    attempt { () throws(Errno) in
+    do throws(Errno) {
       lookup = try IdentityLookup(loop) { _, _ in }
-      profileFile = ProfileFile(loop)
-      let cues = try CueHelper(
-        .init(path: HelperProgram.path(of: CueHelper.Program.name)), loop: loop, log: log)
-      self.cues = cues
-      bus = FeedbackBus(
-        link, server, loop, cues: cues, log: log, replaces: replaces,
-        profile: preferences.current.profile, hooks)
-    }
-  }
-
-  private func attempt(_ step: () throws(Errno) -> Void) {
-    do throws(Errno) { try step() } catch {
+    } catch {
       log.warning("\(FeedbackBus.name) cannot be served: \(error)")
       // The next change of the settings tries again.
-      end()
+      return end()
     }
+    profileFile = ProfileFile(loop)
+    let cues = CueHelper(.init(path: HelperProgram.path(of: CueHelper.Program.name)), loop: loop, log: log)
+    self.cues = cues
+    bus = FeedbackBus(
+      link, server, loop, cues: cues, log: log, replaces: replaces, profile: preferences.current.profile, hooks)
   }
 
   private func end() {

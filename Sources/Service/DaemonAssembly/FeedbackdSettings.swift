@@ -22,7 +22,9 @@ final class FeedbackdSettings {
   /// Called after each reading, also after one without a result.
   private let onRead: () -> Void
   private var match: BusSlot?
-  private var settling: Timer?
+  private lazy var settling = loop.timer { [unowned self] _ in
+    if isOutdated, reading == nil { read() }
+  }
   private var reading: HelperConnection?
   private var isOutdated = false
   private var lastReading = Instant.now
@@ -34,13 +36,9 @@ final class FeedbackdSettings {
   /// Starts to read the settings.
   ///
   /// - Returns: nil if there is no folder for the file, or if the program is not installed.
-  /// - Throws: an error of the kernel if no timer can be created.
-  init?(_ link: BusLink, loop: EventLoop, log: Log, onRead: @escaping () -> Void) throws(Errno) {
+  init?(_ link: BusLink, loop: EventLoop, log: Log, onRead: @escaping () -> Void) {
     guard let program = SettingsProgram() else { return nil }
     (self.program, self.loop, self.log, self.onRead) = (program, loop, log, onRead)
-    settling = try loop.timer { [unowned self] _ in
-      if isOutdated, reading == nil { read() }
-    }
     read()
     link.observe { [weak self] in self?.follow($0) }
   }
@@ -66,7 +64,7 @@ final class FeedbackdSettings {
   /// Reads a short time later, because a slider makes many changes, and seldom, because any program can send the signal.
   private func noteChange() {
     isOutdated = true
-    if reading == nil { settling?.arm(at: max(.now + Self.settlingTime, lastReading + Self.pause)) }
+    if reading == nil { settling.arm(at: max(.now + Self.settlingTime, lastReading + Self.pause)) }
   }
 
   private static let settlingTime = Duration.milliseconds(50)

@@ -23,12 +23,11 @@ final class FeedbackdThemeSource {
   }
 
   /// - Parameter onReady: called after the theme was read for the first time; before, it is empty.
-  /// - Throws: an error of the kernel if no timer can be created.
-  init(_ places: ThemePlaces, loop: EventLoop, log: Log, onReady: @escaping () -> Void) throws(Errno) {
+  init(_ places: ThemePlaces, loop: EventLoop, log: Log, onReady: @escaping () -> Void) {
     self.places = places
     self.log = log
     self.onReady = onReady
-    files = try WatchedFiles(
+    files = WatchedFiles(
       loop, on: "themes of feedbackd", for: [.created, .removed, .written], settlingTime: .milliseconds(200), log: log)
     files.reader = { [unowned self] in Self.reader(of: self.places, after: isReady ? current : nil) }
     files.onRead = { [unowned self] in take($0) }

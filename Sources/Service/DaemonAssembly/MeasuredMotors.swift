@@ -29,10 +29,10 @@ final class MeasuredMotors {
   }
 
   /// Adds a simulated device to the server by the name of a motor model.
-  func simulate(_ preset: String) throws(Errno) {
+  func simulate(_ preset: String) {
     guard let hardware = MotorModel.presets[preset] else { return }
     let (id, name) = (server.nextDeviceID(), "simulated \(preset)")
-    try server.add(Device(simulated: name, id, model: model(hardware, of: id, named: name)))
+    server.add(Device(simulated: name, id, model: model(hardware, of: id, named: name)))
   }
 
   func remove(_ id: DeviceID) { entries[id] = nil }
@@ -44,9 +44,7 @@ final class MeasuredMotors {
       let model = measured(entry.hardware, entry.name)
       if model == entry.current { continue }
       entries[id]?.current = model
-      do throws(Errno) { try server.setModel(model, of: id) } catch {
-        log.error("\(entry.name): cannot use its measured motors: \(error)")
-      }
+      server.setModel(model, of: id)
     }
   }
 

@@ -28,12 +28,11 @@ final class PreferenceSource {
   }
 
   /// - Parameter folders: the folders of the files, in descending order of precedence.
-  /// - Throws: an error of the kernel if no timer can be created.
   init(
     in folders: [String] = PreferenceFolders.all(environment: Environment.variable), loop: EventLoop, log: Log
-  ) throws(Errno) {
+  ) {
     self.log = log
-    files = try WatchedFiles(
+    files = WatchedFiles(
       loop, on: "settings", for: [.created, .removed, .written, .attributes], settlingTime: Self.settlingTime, log: log)
     let first = files.readNow(Self.reader(of: folders, keeping: PreferenceStack()))
     stack = first.stack

@@ -49,16 +49,16 @@ final class QuietHoursWatch {
     try edge?.timer.set(for: LocalTime.next(of: [start, end, 0], after: now))
   }
 
-  /// A timer with its registration, which must be released first.
+  /// A timer with its source, which must be released first.
   private final class Edge {
-    private var registration: Registration?
+    private var source: Source?
     let timer: WallTimer
 
     init(_ loop: EventLoop, _ handler: @escaping () -> Void) throws(Errno) {
       timer = try WallTimer()
-      registration = Registration(try loop.watch(timer.rawValue, for: .readable) { _ in handler() })
+      source = try loop.watch(timer.rawValue, for: .readable) { _ in handler() }
     }
 
-    deinit { registration = nil }
+    deinit { source = nil }
   }
 }

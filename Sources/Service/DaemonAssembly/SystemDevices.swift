@@ -109,13 +109,8 @@ final class SystemDevices {
     model.playsWaves = motors.type == .sine
     let id = server.nextDeviceID()
     model = measured.model(model, of: id, named: name)
-    do throws(Errno) {
-      try server.add(Device(id, motors, model: model) { DeviceRecord(node, motors) })
-      devices[node.description.sysPath] = (id, motors)
-    } catch {
-      measured.remove(id)
-      log.error("\(name) cannot be driven: \(error)")
-    }
+    server.add(Device(id, motors, model: model) { DeviceRecord(node, motors) })
+    devices[node.description.sysPath] = (id, motors)
   }
 
   private func remove(_ id: DeviceID) {
@@ -147,7 +142,7 @@ final class DeviceCloseWait {
     self.onEnd = onEnd
     self.nodes = nodes
     wakeup = try loop.wakeup { [unowned self] in end() }
-    timer = try loop.timer { [unowned self] _ in end() }
+    timer = loop.timer { [unowned self] _ in end() }
     timer?.arm(at: .now + limit)
     if let trigger = wakeup?.trigger { nodes.signalWhenEmpty(trigger) }
   }

@@ -26,13 +26,12 @@ final class Themes {
   /// - Parameters:
   ///   - wanted: the name of the theme; nil for the default theme.
   ///   - folders: the folders of themes, in descending order of precedence.
-  /// - Throws: an error of the kernel if no timer can be created.
   init(
     _ wanted: String?, in folders: [String] = Theme.searchFolders(environment: Environment.variable), loop: EventLoop,
     log: Log
-  ) throws(Errno) {
+  ) {
     let wanted = wanted ?? Theme.standardName.description
-    let files = try WatchedFiles<Reading>(
+    let files = WatchedFiles<Reading>(
       loop, on: "themes", for: [.created, .removed, .written], settlingTime: Self.settlingTime, log: log)
     (self.wanted, self.log, self.files) = (wanted, log, files)
     let first = files.readNow(Self.reader(of: wanted, in: folders, keeping: nil))

@@ -101,7 +101,7 @@ final class CuePart {
         event.notePart()
       }
     }
-    again?.set(for: time)
+    again?.arm(at: time)
   }
 
   /// The minimum time between two starts of a sound, because a file may be empty.

@@ -15,7 +15,7 @@ final class FeedbackClient {
   private(set) var direct: DirectClient?
   /// The ends of playbacks that are not handled yet.
   private var finished: [Finished] = []
-  private var handling: (any Alarm)?
+  private lazy var handling = context.scheduler.makeAlarm(.work) { [unowned self] _ in handleServer() }
   private var vibration: UInt32?
   /// The number of its running events; `FeedbackConnection` counts them.
   var eventCount = 0
@@ -34,12 +34,11 @@ final class FeedbackClient {
       [unowned self] event in
       guard case .finished(let end) = event else { return }
       finished.append(end)
-      handling?.set(for: context.scheduler.now)
+      handling.arm(at: context.scheduler.now)
     } onEnd: { [unowned self] in
-      handling?.set(for: context.scheduler.now)
+      handling.arm(at: context.scheduler.now)
     }
-    handling = try? context.scheduler.makeAlarm(.work) { [unowned self] _ in handleServer() }
-    if direct == nil || handling == nil { return nil }
+    if direct == nil { return nil }
   }
 
   var context: FeedbackContext { connection.context }

@@ -50,7 +50,7 @@ final class FeedbackEvent {
     guard client.hasRoom else { return client.report(self, .notFound) }
     if let length = call.timeout.length {
       expiry = alarm { [unowned self] in end(.expired) }
-      expiry?.set(for: now + length)
+      expiry?.arm(at: now + length)
     }
     let feedback = feedback
     cues = cueKinds(feedback).map { CuePart($0.0, $0.1, of: self, loops: call.timeout.loops) }
@@ -103,7 +103,7 @@ final class FeedbackEvent {
       notePart()
     }
     // An endless event pauses until the client ends it.
-    if call.timeout != .endless { pause?.set(for: now + length) }
+    if call.timeout != .endless { pause?.arm(at: now + length) }
   }
 
   // MARK: Policy
@@ -138,10 +138,8 @@ final class FeedbackEvent {
 
   var now: Instant { client.context.scheduler.now }
 
-  /// An alarm that calls `body`. Without one, because the system has no timer left, the event never expires by itself.
-  func alarm(_ body: @escaping () -> Void) -> (any Alarm)? {
-    try? client.context.scheduler.makeAlarm(.work) { _ in body() }
-  }
+  /// An alarm that calls `body`.
+  func alarm(_ body: @escaping () -> Void) -> any Alarm { client.context.scheduler.makeAlarm(.work) { _ in body() } }
 
   // MARK: Ending
 

@@ -12,14 +12,13 @@ final class FeedbackObject {
   private(set) var senders: SenderTable
   /// The events that a user's stop of everything ends in the next turn of the loop.
   private var stopped: [FeedbackEvent] = []
-  private var ending: (any Alarm)?
+  private lazy var ending = connection.context.scheduler.makeAlarm(.work) { [unowned self] _ in endStopped() }
 
   init(_ connection: FeedbackConnection, profile: @escaping () -> Profile) throws(Errno) {
     self.connection = connection
     self.profile = profile
     senders = SenderTable(connection)
     object = try BusObject(Self.path, [feedback, haptic], on: connection.bus)
-    ending = try connection.context.scheduler.makeAlarm(.work) { [unowned self] _ in endStopped() }
   }
 
   /// Announces the profile, and ends sounds that it excludes.
@@ -32,7 +31,7 @@ final class FeedbackObject {
   /// wait to play again.
   func noteStopOfEverything() {
     stopped = connection.allEvents
-    ending?.set(for: connection.context.scheduler.now)
+    ending.arm(at: connection.context.scheduler.now)
   }
 
   private func endStopped() {

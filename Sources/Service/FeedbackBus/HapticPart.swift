@@ -66,7 +66,7 @@ final class HapticPart {
         event.notePart()
       }
     }
-    retry?.set(for: event.now + pause.next())
+    retry?.arm(at: event.now + pause.next())
   }
 
   // MARK: Ending

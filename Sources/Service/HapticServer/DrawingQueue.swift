@@ -16,7 +16,7 @@ final class DrawingQueue {
   static let slice = 8_000
 
   private let scheduler: any Scheduler
-  private var alarm: (any Alarm)?
+  private lazy var alarm = scheduler.makeAlarm(.work) { [unowned self] now in drawNext(at: now) }
   private var waiting: [Player] = []
 
   init(_ scheduler: any Scheduler) { self.scheduler = scheduler }
@@ -24,15 +24,14 @@ final class DrawingQueue {
   /// Calls `drawSlice` of the player after the packets of clients that have arrived already.
   func add(_ player: Player, at now: Instant) {
     if waiting.contains(where: { $0 === player }) { return }
-    if alarm == nil { alarm = try? scheduler.makeAlarm(.work) { [unowned self] now in drawNext(at: now) } }
-    if waiting.isEmpty { alarm?.set(for: now) }
+    if waiting.isEmpty { alarm.arm(at: now) }
     waiting.append(player)
   }
 
   func remove(_ player: Player) {
     guard !waiting.isEmpty else { return }
     waiting.removeAll { $0 === player }
-    if waiting.isEmpty { alarm?.clear() }
+    if waiting.isEmpty { alarm.disarm() }
   }
 
   private func drawNext(at now: Instant) {
@@ -40,6 +39,6 @@ final class DrawingQueue {
     let player = waiting.removeFirst()
     // A player with more to render adds itself at the end of the queue.
     player.drawSlice(at: now)
-    if !waiting.isEmpty { alarm?.set(for: now) }
+    if !waiting.isEmpty { alarm.arm(at: now) }
   }
 }

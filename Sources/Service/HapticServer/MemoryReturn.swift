@@ -4,7 +4,7 @@ internal import HapticSystem
 final class MemoryReturn {
   private let memory: Quota
   private let scheduler: any Scheduler
-  private var alarm: (any Alarm)?
+  private lazy var alarm = scheduler.makeAlarm(.idle) { [unowned self] now in ring(at: now) }
   /// Whether something plays. Returning memory can take a few milliseconds, for which no stop may wait.
   private let isPlaying: () -> Bool
   var onReturn: (() -> Void)?
@@ -19,12 +19,11 @@ final class MemoryReturn {
   /// Handles memory that was given back. Small amounts are left to the next client.
   func noteFreed(at now: Instant) {
     guard memory.peak - memory.used >= Self.least else { return }
-    if alarm == nil { alarm = try? scheduler.makeAlarm(.idle) { [unowned self] now in ring(at: now) } }
-    alarm?.set(for: now + Self.delay)
+    alarm.arm(at: now + Self.delay)
   }
 
   private func ring(at now: Instant) {
-    if isPlaying() { return alarm?.set(for: now + Self.delay) ?? () }
+    if isPlaying() { return alarm.arm(at: now + Self.delay) }
     memory.forgetPeak()
     onReturn?()
   }

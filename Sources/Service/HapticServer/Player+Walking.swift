@@ -61,7 +61,7 @@ extension Player {
     let exhaustion = walk.lowest.flatMap { output.duty.exhaustion(of: $0) } ?? .distantFuture
     var wake = min(min(change, exhaustion), output.nextWrite)
     if isCrowded { wake = max(wake, nextOfCrowd(after: now)) }
-    if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
+    alarm?.arm(at: wake)
     return nil
   }
 

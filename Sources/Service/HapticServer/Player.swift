@@ -27,7 +27,7 @@ final class Player {
   /// The name of the device in the settings.
   let name: ShortName
 
-  init(_ device: Device, of server: Server) throws(Errno) {
+  init(_ device: Device, of server: Server) {
     self.device = device
     self.server = server
     scheduler = server.scheduler
@@ -41,7 +41,7 @@ final class Player {
     let strengths = server.policy.strengths(for: name)
     strength = strengths.strength
     preparation = Preparation(device, server.policy.catalogue, strengths)
-    alarm = try scheduler.makeAlarm(.stop) { [unowned self] now in advance(to: now) }
+    alarm = scheduler.makeAlarm(.stop) { [unowned self] now in advance(to: now) }
   }
 
   deinit { detach() }
@@ -203,7 +203,7 @@ final class Player {
   func abandon(_ reason: FinishReason, at now: Instant) {
     let ended = mix.endAll(as: reason)
     output.forget(at: now)
-    alarm?.clear()
+    alarm?.disarm()
     drawings.remove(self)
     detach()
     reportEnds(at: now)
@@ -245,7 +245,7 @@ final class Player {
   private func report(_ news: RefusedStopNews?) { if let news { server.player(self, refusedStop: news) } }
 
   private func wakeForRefusedStop() {
-    if let next = output.refusedStop?.next, next < .distantFuture { alarm?.set(for: next) }
+    if let next = output.refusedStop?.next, next < .distantFuture { alarm?.arm(at: next) }
   }
 
   /// Removes the finished playbacks, and updates the treatment of the others.
@@ -284,7 +284,7 @@ final class Player {
   /// Removes all playbacks after the device refused a level, and writes a stop in case the device still takes it.
   private func removeAll(after error: DeviceError, at now: Instant) -> [EndedPlayback] {
     let ended = mix.endAll(as: error == .unplugged ? .unplugged : .failed)
-    alarm?.clear()
+    alarm?.disarm()
     drawings.remove(self)
     silenceOutput(at: now)
     return ended

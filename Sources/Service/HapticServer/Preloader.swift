@@ -10,7 +10,7 @@ final class Preloader {
   private let sessions: SessionRegistry
   private let policy: Policy
   private let scheduler: any Scheduler
-  private var alarm: (any Alarm)?
+  private lazy var alarm = scheduler.makeAlarm(.idle) { [unowned self] now in preloadNext(at: now) }
   /// The numbers of the sessions whose handles are still to be looked at.
   private var numbers: [UInt64] = []
   private var session: Session?
@@ -25,10 +25,7 @@ final class Preloader {
   }
 
   /// Starts or continues after 100 ms, once nothing else is due.
-  func schedule() {
-    if alarm == nil { alarm = try? scheduler.makeAlarm(.idle) { [unowned self] now in preloadNext(at: now) } }
-    alarm?.set(for: scheduler.now + Self.calm)
-  }
+  func schedule() { alarm.arm(at: scheduler.now + Self.calm) }
 
   /// Continues after a playback, which may have interrupted it.
   func resume() { if waiting != nil || isRenewing { schedule() } }
@@ -43,7 +40,7 @@ final class Preloader {
     } else {
       return
     }
-    alarm?.set(for: now)
+    alarm.arm(at: now)
   }
 
   private var waiting: Player? { devices.players.first { $0.preparation.isPreloading } }

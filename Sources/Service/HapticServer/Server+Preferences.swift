@@ -1,7 +1,7 @@
 internal import HapticPatterns
 package import HapticPreferences
 package import HapticProtocol
-package import HapticSystem
+internal import HapticSystem
 package import MotorRendering
 
 // Applies changed preferences, circumstances and motor models.
@@ -64,15 +64,13 @@ extension Server {
 
   /// Gives a device another model and renders for it. Its playbacks end as stopped, and clients are asked to prepare
   /// again. Has no effect if there is no device with this number.
-  ///
-  /// - Throws: the scheduler's error if it has no alarm left; the former model then stays in use.
-  package func setModel(_ model: MotorModel, of id: DeviceID) throws(Errno) {
+  package func setModel(_ model: MotorModel, of id: DeviceID) {
     guard let former = devices.player(id) else { return }
     let now = scheduler.now
     _ = former.silence(.stopped, at: now)
     var device = former.device
     device.model = model
-    let player = try Player(device, of: self)
+    let player = Player(device, of: self)
     former.abandon(.stopped, at: now)
     player.begin(after: former, at: now)
     devices.replace(player)

@@ -48,10 +48,8 @@ package final class Server {
   // MARK: Devices
 
   /// Adds a device. It is silenced, and the levels of the vocabulary become resident soon after.
-  ///
-  /// - Throws: the scheduler's error if it has no alarm left.
-  package func add(_ device: Device) throws(Errno) {
-    let player = try Player(device, of: self)
+  package func add(_ device: Device) {
+    let player = Player(device, of: self)
     let record = device.record
     player.begin(at: scheduler.now)
     devices.insert(player)

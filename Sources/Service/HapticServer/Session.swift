@@ -30,11 +30,11 @@ final class Session {
   /// The reason for ending the connection, or nil while it lasts.
   private(set) var closeReason: String?
   /// Ends all sessions that are closing, after the work at hand.
-  private let dismissal: (any Alarm)?
+  private let dismissal: any Alarm
 
   init(
     number: UInt64, _ peer: Peer, of application: Application, line: consuming ClientLine, at now: Instant,
-    dismissal: (any Alarm)?
+    dismissal: any Alarm
   ) {
     lastRequest = now
     self.peer = peer
@@ -67,7 +67,7 @@ final class Session {
   func close(_ closeReason: String) {
     guard !isClosing else { return }
     self.closeReason = closeReason
-    dismissal?.set(for: .distantPast)
+    dismissal.arm(at: .distantPast)
   }
 
   /// Receives and decodes one packet. Ends the session if the client has left, the socket fails or the packet violates the

@@ -11,7 +11,7 @@ final class SessionRegistry {
   private var reserve = Reserve()
   private var rejections = RejectionLog()
   /// Rings after the work at hand, which is a packet or an alarm, if a session is closing.
-  private var dismissal: (any Alarm)?
+  private lazy var dismissal = scheduler.makeAlarm(.stop) { [unowned self] in dismissClosing(at: $0) }
   private let policy: Policy
   private let scheduler: any Scheduler
   private let log: Log
@@ -48,7 +48,6 @@ final class SessionRegistry {
   func connect(
     _ line: consuming ClientLine, _ peer: Peer, loop: EventLoop?
   ) throws(Errno) -> UInt64? {
-    if dismissal == nil { dismissal = try scheduler.makeAlarm(.stop) { [unowned self] in dismissClosing(at: $0) } }
     let application = applications.application(ResourceOwner(peer.identity, peer.credentials))
     // Forgets the application if its client is rejected or cannot be watched.
     defer { applications.retire(application) }

@@ -21,7 +21,7 @@ package final class SettingsSource {
   private var reading: [Exchange]?
   /// The earliest time of the next reading.
   private var earliest = Instant.distantPast
-  private var alarm: (any Alarm)?
+  private lazy var alarm = scheduler.makeAlarm(.work) { [unowned self] _ in read() }
 
   init(_ recorder: Recorder, _ scheduler: any Scheduler) {
     self.recorder = recorder
@@ -39,11 +39,7 @@ package final class SettingsSource {
 
   /// Reads the files for the waiting requests, now or as soon as that is permitted.
   private func readSoon(at now: Instant) {
-    if now >= earliest { return read() }
-    if alarm == nil { alarm = try? scheduler.makeAlarm(.work) { [unowned self] _ in read() } }
-    // Without an alarm, a request that waits would never get its reply. Reading early only costs time.
-    guard let alarm else { return read() }
-    alarm.set(for: earliest)
+    if now >= earliest { read() } else { alarm.arm(at: earliest) }
   }
 
   private func read() {

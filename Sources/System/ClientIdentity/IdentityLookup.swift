@@ -35,7 +35,7 @@ package final class IdentityLookup {
     let wakeup = try loop.wakeup { [unowned self] in takeAnswers() }
     threads.setTrigger(wakeup.trigger)
     self.wakeup = consume wakeup
-    timer = try loop.timer { [unowned self] now in giveUp(at: now) }
+    timer = loop.timer { [unowned self] now in giveUp(at: now) }
   }
 
   /// Identifies a connection and passes it to `onIdentified`, now or within the limit. A connection that was passed

@@ -54,15 +54,15 @@ extension EventLoop {
   ) throws(Errno) -> Source {
     let handler = LibraryHandler(call)
     var pointer: OpaquePointer?
-    try unsafe check(add(&pointer, Unmanaged.passUnretained(handler).toOpaque()))
-    return Source(try unsafe LibrarySource(owning: pointer!, handler, priority))
+    try unsafe check(add(&pointer, handler.userdata))
+    return try unsafe LibrarySource(owning: pointer!, handler, priority)
   }
 }
 
 private func signalFired(
   _ source: OpaquePointer?, _ information: UnsafePointer<signalfd_siginfo>?, _ userdata: UnsafeMutableRawPointer?
 ) -> Int32 {
-  unsafe handler(userdata, as: LibraryHandler<() -> Void>.self).call()
+  unsafe LibraryHandler<() -> Void>.at(userdata).call()
   return 0
 }
 
@@ -71,7 +71,7 @@ private func directoryChanged(
 ) -> Int32 {
   let event = unsafe event!
   let change = unsafe DirectoryChange(rawValue: event.pointee.mask)
-  unsafe handler(userdata, as: LibraryHandler<(String?, DirectoryChange) -> Void>.self).call(entryName(event), change)
+  unsafe LibraryHandler<(String?, DirectoryChange) -> Void>.at(userdata).call(entryName(event), change)
   return 0
 }
 

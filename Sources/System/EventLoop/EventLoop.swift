@@ -14,7 +14,7 @@ public import HapticSystem
 //          └─ sd-event: signals, directories, buses, the device monitor, the watchdog
 //   timers ── the timeout of the wait; no descriptor, no system call to arm one
 //
-// Ownership. A `Source` (or `Timer`, `Wakeup`) owns a registration and its closure. Dropping it ends both, at once. The
+// Ownership. A `Source` (or `Timer`, `Wakeup`) owns a registration and its closure. Releasing it ends both, at once. The
 // loop holds a reference to the handler during the call, so a handler may drop its own source, or the object that owns
 // it, and still run to its end; it is not called again.
 //

@@ -6,7 +6,7 @@ package final class HelperConnection {
   private let packetSize: Int
   private let onPacket: ([UInt8]) -> Void
   private let onEnd: () -> Void
-  private var source: Registration?
+  private var source: Source?
 
   /// Starts the program; see `HelperProgram.start`.
   ///
@@ -21,7 +21,7 @@ package final class HelperConnection {
     self.packetSize = packetSize
     self.onPacket = onPacket
     self.onEnd = onEnd
-    source = Registration(try loop.watch(socket.rawValue, for: .readable) { [unowned self] _ in read() })
+    source = try loop.watch(socket.rawValue, for: .readable) { [unowned self] _ in read() }
   }
 
   /// - Returns: false if the program has not read enough. After its end, the report of the end follows.

@@ -10,20 +10,18 @@ final class SettlingWatch {
   private let changes: DirectoryChange
   private let settlingTime: Duration
   private let log: Log
-  private var watches: [Registration] = []
-  private var settling: Timer?
+  private var watches: [Source] = []
+  private lazy var settling = loop.timer { [unowned self] _ in settle() }
   private var isSettling = false
 
   /// - Parameters:
   ///   - changes: the changes of entries to react to.
   ///   - settlingTime: the time from the first change to the report.
-  /// - Throws: the kernel's error where it has no timer left.
-  init(_ loop: EventLoop, for changes: DirectoryChange, settlingTime: Duration, log: Log) throws(Errno) {
+  init(_ loop: EventLoop, for changes: DirectoryChange, settlingTime: Duration, log: Log) {
     self.loop = loop
     self.changes = changes
     self.settlingTime = settlingTime
     self.log = log
-    settling = try loop.timer { [unowned self] _ in settle() }
   }
 
   /// Watches these places and no others. Earlier changes are not reported any more: read the files after this call.
@@ -31,17 +29,16 @@ final class SettlingWatch {
   /// - Parameter places: the places to watch. A place that cannot be watched is skipped.
   func watch(_ places: [WatchPlace]) {
     isSettling = false
-    settling?.disarm()
+    settling.disarm()
     // A folder that was removed and created again needs a new watch.
-    watches = places.compactMap { registration(of: $0) }
+    watches = places.compactMap { source(of: $0) }
   }
 
-  private func registration(of place: WatchPlace) -> Registration? {
+  private func source(of place: WatchPlace) -> Source? {
     do throws(Errno) {
-      return Registration(
-        try loop.watchDirectory(place.path, for: changes) { [unowned self] entry, _ in
-          if place.matters(entry) { noteChange() }
-        })
+      return try loop.watchDirectory(place.path, for: changes) { [unowned self] entry, _ in
+        if place.matters(entry) { noteChange() }
+      }
     } catch {
       log.debug("\(place.path) cannot be watched: \(error)")
       return nil
@@ -52,7 +49,7 @@ final class SettlingWatch {
   private func noteChange() {
     guard !isSettling else { return }
     isSettling = true
-    settling?.arm(at: .now + settlingTime)
+    settling.arm(at: .now + settlingTime)
   }
 
   private func settle() {

@@ -2,37 +2,33 @@ internal import CHapticLinux
 internal import CSystemd
 public import HapticSystem
 
-/// A registration with an `EventLoop`. Dropping it silences the handler at once, also from inside the handler itself;
+/// A registration with an `EventLoop`. Releasing it silences the handler at once, also from inside the handler itself;
 /// the closure and the values that it captured are released with it.
 ///
-/// Keep it as long as events are wanted, as a stored property or in an optional.
-public struct Source: ~Copyable {
-  private let kind: Kind
-
-  private enum Kind {
-    case descriptor(Watch, in: DescriptorSet)
-    case library(LibrarySource)
-  }
-
-  /// Takes over a watch that is in the set.
-  init(_ watch: Watch, in set: DescriptorSet) { kind = .descriptor(watch, in: set) }
-
-  init(_ source: LibrarySource) { kind = .library(source) }
-
-  deinit {
-    // The loop may hold the watch, whose handler may run now. A library source ends with its last reference.
-    if case .descriptor(let watch, let set) = kind { set.remove(watch) }
-  }
-
+/// Keep it as long as events are wanted.
+public class Source {
   /// Changes the events that the source of a descriptor waits for; see `EventLoop.watch`. The handler stays the same.
   ///
   /// - Throws: `.invalidArgument` where the source does not watch a descriptor.
   ///
   /// The corresponding C function is `epoll_ctl` with `EPOLL_CTL_MOD`.
-  public func wait(for readiness: Readiness) throws(Errno) {
-    guard case .descriptor(let watch, let set) = kind else { throw .invalidArgument }
-    try set.set(watch, to: readiness)
+  public func wait(for readiness: Readiness) throws(Errno) { throw .invalidArgument }
+}
+
+/// The source of a descriptor. The loop may hold the watch, whose handler may run now.
+private final class DescriptorSource: Source {
+  private let watch: Watch
+  private let set: DescriptorSet
+
+  /// Takes over a watch that is in the set.
+  init(_ watch: Watch, in set: DescriptorSet) {
+    self.watch = watch
+    self.set = set
   }
+
+  deinit { set.remove(watch) }
+
+  override func wait(for readiness: Readiness) throws(Errno) { try set.set(watch, to: readiness) }
 }
 
 /// The operations that a descriptor is ready for.
@@ -50,10 +46,10 @@ public struct Readiness: OptionSet, Hashable, Sendable {
   public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue | EPOLLERR.rawValue)
 }
 
-/// A source of libsystemd and the object that owns its handler. It ends with its last reference.
+/// A source of libsystemd and the object that owns its handler.
 ///
 /// The corresponding C type is `sd_event_source`.
-@safe final class LibrarySource {
+@safe final class LibrarySource: Source {
   private let pointer: OpaquePointer
   private let handler: AnyObject
 
@@ -61,6 +57,7 @@ public struct Readiness: OptionSet, Hashable, Sendable {
   init(owning pointer: OpaquePointer, _ handler: AnyObject, _ priority: EventLoop.Priority) throws(Errno) {
     unsafe self.pointer = pointer
     self.handler = handler
+    super.init()
     try unsafe check(sd_event_source_set_priority(pointer, priority.libraryValue))
   }
 
@@ -68,20 +65,19 @@ public struct Readiness: OptionSet, Hashable, Sendable {
   deinit { unsafe sd_event_source_disable_unref(pointer) }
 }
 
-final class LibraryHandler<Call> {
-  let call: Call
-  init(_ call: Call) { self.call = call }
-}
+/// The function that the library calls for a source or a slot, which owns it and has its address as userdata.
+package final class LibraryHandler<Call> {
+  package let call: Call
 
-/// The handler object at an address, with a reference of its own: the handler may drop its source.
-func handler<Handler: AnyObject>(_ userdata: UnsafeMutableRawPointer?, as type: Handler.Type) -> Handler {
-  unsafe Unmanaged<Handler>.fromOpaque(userdata!).takeUnretainedValue()
-}
+  package init(_ call: Call) { self.call = call }
 
-/// A source that can be kept in a collection.
-public final class Registration {
-  private let source: Source
-  public init(_ source: consuming Source) { self.source = source }
+  /// The address, which the library does not retain.
+  package var userdata: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
+
+  /// The handler at an address, with a reference of its own: its call may release its source.
+  package static func at(_ userdata: UnsafeMutableRawPointer?) -> LibraryHandler {
+    unsafe Unmanaged<LibraryHandler>.fromOpaque(userdata!).takeUnretainedValue()
+  }
 }
 
 extension EventLoop {
@@ -99,6 +95,6 @@ extension EventLoop {
   ) throws(Errno) -> Source {
     let watch = Watch(descriptor, for: readiness, handler)
     try descriptors.insert(watch)
-    return Source(watch, in: descriptors)
+    return DescriptorSource(watch, in: descriptors)
   }
 }

@@ -1,10 +1,10 @@
 public import HapticSystem
 
-/// A timer that fires once each time it is armed. Dropping it disarms it.
+/// A timer that fires once each time it is armed. Releasing it disarms it. It needs nothing of the kernel.
 ///
 /// It never fires early. The loop adds no delay of its own: it lets the kernel be late by a thousandth of the last
 /// part of the wait, which is 5 ms or less.
-public struct Timer: ~Copyable {
+public final class Timer {
   private let queue: TimerQueue
   private let entry: TimerEntry
 
@@ -29,7 +29,7 @@ public struct Timer: ~Copyable {
 extension EventLoop {
   /// A timer on `CLOCK_MONOTONIC`, disarmed at first. `handler` gets the time at which it runs, not the one it was
   /// armed for: the difference is its delay.
-  public func timer(priority: Priority = .normal, _ handler: @escaping (Instant) -> Void) throws(Errno) -> Timer {
+  public func timer(priority: Priority = .normal, _ handler: @escaping (Instant) -> Void) -> Timer {
     Timer(TimerEntry(priority, handler), in: timers)
   }
 }

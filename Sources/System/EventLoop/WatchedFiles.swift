@@ -59,14 +59,13 @@ public final class WatchedFiles<Value: Sendable> {
   ///   - subject: the files, for log messages.
   ///   - changes: the changes of entries to react to.
   ///   - settlingTime: the time from the first change to the reading.
-  /// - Throws: the kernel's error where it has no timer left.
   public init(
     _ loop: EventLoop, on subject: String, for changes: DirectoryChange, settlingTime: Duration, log: Log
-  ) throws(Errno) {
+  ) {
     self.subject = subject
     self.log = log
     work = BackgroundWork(loop)
-    watch = try SettlingWatch(loop, for: changes, settlingTime: settlingTime, log: log)
+    watch = SettlingWatch(loop, for: changes, settlingTime: settlingTime, log: log)
     watch.onChange = { [unowned self] in read() }
   }
 

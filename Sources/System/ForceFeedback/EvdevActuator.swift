@@ -34,14 +34,14 @@ package final class EvdevActuator: MotorSink {
   ///   - worker: the worker of a node that a thread drives.
   init(
     _ opened: Opened, type: EffectType, bank: EffectBank? = nil, worker: Worker? = nil, _ loop: EventLoop
-  ) throws(Errno) {
+  ) {
     self.type = type
     slots = opened.slots
     capacity = opened.capacity
     touch = opened.touch
     self.bank = bank
     self.worker = worker
-    stopTimer = try StopTimer(loop) { [unowned self] now in confirmSilence(at: now) }
+    stopTimer = StopTimer(loop) { [unowned self] now in confirmSilence(at: now) }
     worker?.onLevelReport = { [unowned self] in note($0) }
   }
 

@@ -71,7 +71,7 @@ package final class Node {
       description.identity = probe.opened.identity
       guard let bank = probe.bank else { return fail(.notImplemented) }
       hangUp = try loop.watch(bank.descriptor, for: []) { [unowned self] _ in onGone?(self) }
-      actuator = try EvdevActuator(probe.opened, type: bank.type, bank: bank, loop)
+      actuator = EvdevActuator(probe.opened, type: bank.type, bank: bank, loop)
       enter(.ready)
     } catch {
       fail(error)
@@ -109,12 +109,8 @@ package final class Node {
       worker = nil
       return fail(.notImplemented)
     }
-    do {
-      actuator = try EvdevActuator(opened, type: type, worker: worker, loop)
-      enter(.ready)
-    } catch {
-      fail(error)
-    }
+    actuator = EvdevActuator(opened, type: type, worker: worker, loop)
+    enter(.ready)
   }
 
   // MARK: States

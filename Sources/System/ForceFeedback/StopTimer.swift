@@ -9,7 +9,7 @@ struct StopTimer: ~Copyable {
   private var lastStop = Instant.distantPast
 
   /// - Parameter handler: called when it fires; it calls `isDue`.
-  init(_ loop: EventLoop, _ handler: @escaping (Instant) -> Void) throws(Errno) { timer = try loop.timer(handler) }
+  init(_ loop: EventLoop, _ handler: @escaping (Instant) -> Void) { timer = loop.timer(handler) }
 
   mutating func note(_ stop: Instant) {
     lastStop = stop

@@ -33,7 +33,7 @@ final class Worker {
     self.mailbox = mailbox
     self.wakeup = consume wakeup
     reference.worker = self
-    stallTimer = try loop.timer { [unowned self] now in checkForStall(at: now) }
+    stallTimer = loop.timer { [unowned self] now in checkForStall(at: now) }
     try BackgroundThread.start { WorkerThread.run(open, settings, mailbox) }
     watchForStall()
   }

@@ -16,36 +16,34 @@ package final class BusLink {
   private let acceptsDescriptors: Bool
   private var arrival: BusArrival?
   private var observers: [(BusConnection?) -> Void] = []
-  private var retry: Timer?
+  private lazy var retry = loop.timer { [unowned self] _ in connect() }
   private var failures = 0
 
   /// - Parameters:
   ///   - address: the address, such as `unix:path=/run/dbus/system_bus_socket`.
   ///   - acceptsDescriptors: see `BusConnection`.
-  /// - Throws: an error of the kernel if no descriptor can be created.
-  package init(to address: String, loop: EventLoop, acceptsDescriptors: Bool = true) throws(Errno) {
+  package init(to address: String, loop: EventLoop, acceptsDescriptors: Bool = true) {
     self.address = address
     self.loop = loop
     self.acceptsDescriptors = acceptsDescriptors
-    retry = try loop.timer { [unowned self] _ in connect() }
     connect()
   }
 
   /// The system bus: `DBUS_SYSTEM_BUS_ADDRESS`, or the default path.
-  package static func system(loop: EventLoop) throws(Errno) -> BusLink {
+  package static func system(loop: EventLoop) -> BusLink {
     let address = Environment.variable("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
-    return try BusLink(to: address, loop: loop)
+    return BusLink(to: address, loop: loop)
   }
 
   /// The user's session bus: `DBUS_SESSION_BUS_ADDRESS`, or `bus` in `XDG_RUNTIME_DIR`. Messages with descriptors are not
   /// received.
   ///
   /// - Returns: nil if neither variable is set.
-  package static func session(loop: EventLoop) throws(Errno) -> BusLink? {
+  package static func session(loop: EventLoop) -> BusLink? {
     let folder = Environment.variable("XDG_RUNTIME_DIR")
     guard let address = Environment.variable("DBUS_SESSION_BUS_ADDRESS") ?? folder.map({ "unix:path=\($0)/bus" })
     else { return nil }
-    return try BusLink(to: address, loop: loop, acceptsDescriptors: false)
+    return BusLink(to: address, loop: loop, acceptsDescriptors: false)
   }
 
   /// Calls `observer` now and after each change, with a connection, which may still be in progress, or nil after its
@@ -96,7 +94,7 @@ package final class BusLink {
   /// Stops after `mostFailures` attempts, because the bus may refuse this process.
   private func tryLater() {
     failures += 1
-    if failures < BusLink.mostFailures { retry?.arm(at: .now + BusLink.pause * (1 << failures)) }
+    if failures < BusLink.mostFailures { retry.arm(at: .now + BusLink.pause * (1 << failures)) }
   }
 
   /// The pause before the next attempt; doubled after each failure. The system bus normally ends with the system, so

@@ -30,24 +30,21 @@ package final class CueHelper: CuePlayer {
   private var unconfirmed: Set<UInt32> = []
   /// The starts within the last minute, of which there is a limit for a program that does not survive.
   private var starts: [Instant] = []
-  private var idle: Timer?
+  private lazy var idle = loop.timer { [unowned self] _ in if cues.isEmpty { connection = nil } }
   /// Replaces a program that does not respond.
-  private var replacement: Timer?
+  private lazy var replacement = loop.timer { [unowned self] _ in replaceUnresponsive() }
   /// Starts a program that only darkens LEDs.
-  private var darkening: Timer?
+  private lazy var darkening = loop.timer { [unowned self] _ in darkenLeft() }
   private var pause = Duration.zero
   /// The warnings that repeat with each event; each is logged once until a cue starts.
   private var logged: Set<String> = []
   private var dropped = 0
 
-  package init(_ program: Program, loop: EventLoop, log: Log, idleTime: Duration = .seconds(30)) throws(Errno) {
+  package init(_ program: Program, loop: EventLoop, log: Log, idleTime: Duration = .seconds(30)) {
     self.program = program
     self.loop = loop
     self.log = log
     self.idleTime = idleTime
-    idle = try loop.timer { [unowned self] _ in if cues.isEmpty { connection = nil } }
-    replacement = try loop.timer { [unowned self] _ in replaceUnresponsive() }
-    darkening = try loop.timer { [unowned self] _ in darkenLeft() }
     noteLeftLights()
   }
 
@@ -58,7 +55,7 @@ package final class CueHelper: CuePlayer {
 
   package func play(_ cue: Cue, as number: UInt32) -> CueResult? {
     guard let packet = CuePacket.play(cue, as: number) else { return .unknownSound }
-    idle?.disarm()
+    idle.disarm()
     defer { noteIdle() }
     if let result = send(packet) { return result }
     cues[number] = cue
@@ -77,7 +74,7 @@ package final class CueHelper: CuePlayer {
 
   /// Expects the report that a light is dark.
   private func confirm(_ number: UInt32, within time: Duration) {
-    if unconfirmed.isEmpty || time == .zero { replacement?.arm(at: .now + time) }
+    if unconfirmed.isEmpty || time == .zero { replacement.arm(at: .now + time) }
     unconfirmed.insert(number)
   }
 
@@ -99,7 +96,7 @@ package final class CueHelper: CuePlayer {
     guard cues.isEmpty, connection != nil else { return }
     // A dictionary never frees memory by itself.
     cues = [:]
-    idle?.arm(at: .now + idleTime)
+    idle.arm(at: .now + idleTime)
   }
 
   // MARK: The program
@@ -154,7 +151,7 @@ package final class CueHelper: CuePlayer {
 
   private func noteConfirmation(_ number: UInt32) {
     guard unconfirmed.remove(number) != nil else { return }
-    if unconfirmed.isEmpty { replacement?.disarm() } else { replacement?.arm(at: .now + Self.confirmationLimit) }
+    if unconfirmed.isEmpty { replacement.disarm() } else { replacement.arm(at: .now + Self.confirmationLimit) }
   }
 
   private func replaceUnresponsive() {
@@ -183,7 +180,7 @@ package final class CueHelper: CuePlayer {
 
   private func noteLeftLights() {
     guard connection == nil, program.hasLeftLights else { return }
-    darkening?.arm(at: .now + pause)
+    darkening.arm(at: .now + pause)
     pause = min(max(pause * 2, .seconds(1)), Self.longestPause)
   }
 

@@ -71,7 +71,7 @@ struct LightTests {
       try Guest.run("sh", "-c", "echo none > \(path)/trigger; echo 0 > \(path)/brightness")
       let leds = folder.path(of: "leds")
       try Guest.run("sh", "-c", "rm -rf \(leds); mkdir \(leds); ln -s \(path) \(leds)/\(name)")
-      let helper = try CueHelper(
+      let helper = CueHelper(
         .init(
           path: HelperProgram.path(of: CueHelper.Program.name), leds: leds, library: "none",
           record: folder.path(of: "lights")), loop: loop, log: .silent)
