@@ -1,4 +1,5 @@
 internal import CSystemd
+internal import EventLoop
 internal import HapticSystem
 
 /// A pending reply, or a handler of signals or method calls. After its release, the handler is not called again, also
@@ -7,7 +8,7 @@ internal import HapticSystem
 /// The corresponding C type is `sd_bus_slot`.
 @safe package final class BusSlot {
   private let pointer: OpaquePointer
-  private let handler: BusHandler
+  private let handler: LibraryHandler<(BusMessage) -> Bool>
 
   /// - Parameters:
   ///   - call: returns whether it has handled the message; if so, no other handler is called.
@@ -15,7 +16,7 @@ internal import HapticSystem
   init(
     _ call: @escaping (BusMessage) -> Bool, adding add: (inout OpaquePointer?, UnsafeMutableRawPointer) -> Int32
   ) throws(Errno) {
-    handler = BusHandler(call)
+    handler = LibraryHandler(call)
     var slot: OpaquePointer?
     try unsafe check(add(&slot, handler.userdata))
     unsafe pointer = slot!
@@ -24,20 +25,10 @@ internal import HapticSystem
   deinit { unsafe sd_bus_slot_unref(pointer) }
 }
 
-/// The callback of a slot, which owns it as a source of an event loop owns its handler.
-private final class BusHandler {
-  let call: (BusMessage) -> Bool
-
-  init(_ call: @escaping (BusMessage) -> Bool) { self.call = call }
-
-  /// The pointer passed to C. Not retained, because the slot owns the handler.
-  var userdata: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
-}
-
-/// Calls the handler of a slot. Retains the handler during the call, because it may release its slot.
+/// Calls the handler of a slot.
 func messageCame(
   _ message: OpaquePointer?, _ userdata: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<sd_bus_error>?
 ) -> Int32 {
-  let handler = unsafe Unmanaged<BusHandler>.fromOpaque(userdata!).takeUnretainedValue()
+  let handler = unsafe LibraryHandler<(BusMessage) -> Bool>.at(userdata)
   return unsafe handler.call(BusMessage(keeping: message!)) ? 1 : 0
 }
