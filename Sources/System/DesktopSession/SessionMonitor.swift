@@ -18,7 +18,6 @@ package final class SessionMonitor {
   private var name: BusName?
   private var session: SessionWatch?
   private var sleep: SleepWatch?
-  private var isAsleep = false
   private var hasSaidAbsence = false
 
   /// - Parameters:
@@ -59,33 +58,23 @@ package final class SessionMonitor {
   }
 
   private func follow(_ logind: BusPeer?) {
+    let wasAsleep = sleep?.isAsleep ?? false
     session = nil
     sleep = nil
     guard let logind else {
-      // The machine counts as awake, because the end of sleep is no longer reported.
       note(SessionState())
-      return wake()
+      // The machine counts as awake, because the end of sleep is no longer reported.
+      if wasAsleep { onWake() }
+      return
     }
     session = try? SessionWatch(logind, sessionID: sessionID, userID: userID) { [unowned self] in note($0) }
-    sleep = try? SleepWatch(
-      logind, onSleep: { [unowned self] in fallAsleep($0) }, onWake: { [unowned self] in wake() })
+    sleep = try? SleepWatch(logind, onSleep: onSleep, onWake: onWake)
   }
 
   private func note(_ state: SessionState) {
     if state == self.state { return }
     self.state = state
     onState(state)
-  }
-
-  private func fallAsleep(_ lock: SleepLock) {
-    isAsleep = true
-    onSleep(lock)
-  }
-
-  private func wake() {
-    if !isAsleep { return }
-    isAsleep = false
-    onWake()
   }
 
   private func sayAbsence(_ reason: String) {

@@ -29,7 +29,7 @@ final class SleepWatch {
   private var lockQuestion: BusSlot?
   /// The delay lock while the machine is awake.
   private var lock: BusDescriptor?
-  private var isAsleep = false
+  private(set) var isAsleep = false
 
   init(_ logind: BusPeer, onSleep: @escaping (SleepLock) -> Void, onWake: @escaping () -> Void) throws(Errno) {
     self.logind = logind
