@@ -30,16 +30,15 @@ final class LiveRenderer {
   private var streamLevel: Level
   /// The reason of an end before that of the score, or nil if there is none.
   private(set) var endReason: FinishReason?
-  /// The time of the end at the latest, or nil if it is not limited.
-  private let limit: Instant?
+  /// The time of the end at the latest; `.distantFuture` if it is not limited.
+  private let limit: Instant
 
   /// - Parameters:
   ///   - level: the level that the playback requests until the first step.
   ///   - start: the start of the playback.
   ///   - timing: the timing with which the stream was made.
   init(_ stream: consuming Stream, level: Level, from start: Instant, _ timing: Request.Play.Timing) {
-    let limit = timing.limit.map { start + $0 } ?? .distantFuture
-    self.limit = limit < .distantFuture ? limit : nil
+    limit = timing.limit.map { start + $0 } ?? .distantFuture
     if timing.offset > .zero, stream.ends(at: timing.offset, start) { endReason = .ended }
     self.stream = stream
     streamLevel = level
@@ -50,17 +49,15 @@ final class LiveRenderer {
 
   var isFinished: Bool { endReason != nil || stream.isFinished }
 
-  /// The time of the next change of level or of the next scheduled action, or nil if there is none.
-  var nextEvent: Instant? {
-    if isFinished { return nil }
+  /// The time of the next change of level or of the next scheduled action; `.distantFuture` if there is none.
+  var nextEvent: Instant {
+    if isFinished { return .distantFuture }
     // `min` of more than two values allocates an array.
-    let other = min(scheduled.first?.at ?? .distantFuture, limit ?? .distantFuture)
-    let next = min(stream.nextStep ?? .distantFuture, other)
-    return next < .distantFuture ? next : nil
+    return min(stream.nextStep, min(scheduled.first?.at ?? .distantFuture, limit))
   }
 
-  /// The time at which more of it is to be rendered, or nil if nothing is.
-  var nextDrawing: Instant? { endReason == nil ? stream.nextDrawing : nil }
+  /// The time at which more of it is to be rendered; `.distantFuture` if nothing is.
+  var nextDrawing: Instant { endReason == nil ? stream.nextDrawing : .distantFuture }
 
   /// Renders the piece that is due, within the budget.
   func draw(at now: Instant, _ work: inout WorkBudget) {
@@ -70,8 +67,9 @@ final class LiveRenderer {
   /// The expected end: that of the score, a scheduled stop or the limit, whichever is earliest. It is nil while the
   /// playback is paused or loops without end, if no stop is scheduled and no limit is set.
   var end: Instant? {
-    let stop = scheduled.first { $0.action.isStop }?.at
-    return [stream.end, stop, limit].compactMap(\.self).min()
+    let stop = scheduled.first { $0.action.isStop }?.at ?? .distantFuture
+    let end = min(stream.end ?? .distantFuture, min(stop, limit))
+    return end < .distantFuture ? end : nil
   }
 
   var isPaused: Bool { stream.isPaused }
@@ -82,8 +80,8 @@ final class LiveRenderer {
   func advance(to now: Instant) -> Instant? {
     let before = level
     var planned: Instant?
-    while let next = nextEvent, next <= now {
-      if let limit, limit <= next {
+    while case let next = nextEvent, next <= now {
+      if limit <= next {
         endReason = .ended
         planned = limit
       } else if let first = scheduled.first, first.at <= next {

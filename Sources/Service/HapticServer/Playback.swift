@@ -35,8 +35,8 @@ struct Playback {
   private(set) var level = Level.off
   /// That level after the treatment.
   private(set) var treated = Level.off
-  /// The time of the next change of level or of the next scheduled action, or nil if there is none.
-  private var nextEvent: Instant?
+  /// The time of the next change of level or of the next scheduled action; `.distantFuture` if there is none.
+  private var nextEvent: Instant
   /// Whether it was over at the last walk, and then requests no level, or has been ended.
   private(set) var isFinished = false
 
@@ -48,8 +48,9 @@ struct Playback {
     self.content = content
     self.start = start
     self.latest = latest
-    nextEvent = content.drive?.steps.first.map { start + $0.at }
-    firstPlanned = nextEvent ?? start
+    let first = content.drive?.steps.first.map { start + $0.at }
+    nextEvent = first ?? .distantFuture
+    firstPlanned = first ?? start
   }
 
   /// Ends it.
@@ -74,11 +75,11 @@ struct Playback {
     if let live {
       planned = live.advance(to: now)
       (level, nextEvent, isFinished) = (live.level, live.nextEvent, live.isFinished)
-      walk.nextDrawing = min(walk.nextDrawing, live.nextDrawing ?? .distantFuture)
+      walk.nextDrawing = min(walk.nextDrawing, live.nextDrawing)
       walk.hasFreshLevels = walk.hasFreshLevels || live.hasFreshLevels
     } else {
       planned = takeSteps(to: now)
-      isFinished = nextEvent == nil
+      isFinished = nextEvent == .distantFuture
     }
     treated =
       switch treatment {
@@ -88,7 +89,7 @@ struct Playback {
       }
     walk.level = walk.level.mixed(with: treated)
     if let planned { walk.planned = max(walk.planned ?? planned, planned) }
-    walk.nextEvent = min(walk.nextEvent, nextEvent ?? .distantFuture)
+    walk.nextEvent = min(walk.nextEvent, nextEvent)
     walk.isStarting = walk.isStarting || firstWritten == nil && level != .off
     if let lowest = walk.lowest, Precedence.rank(lowest) <= Precedence.rank(request.category) { return }
     walk.lowest = request.category
@@ -98,17 +99,17 @@ struct Playback {
   ///
   /// - Returns: the planned time of the latest one, or nil if none is due.
   private mutating func takeSteps(to now: Instant) -> Instant? {
-    guard let first = nextEvent, first <= now else { return nil }
+    guard nextEvent <= now else { return nil }
     // Each access to the property retains the array.
     let steps = steps
     let isLate = cursor == 0 && steps.count > 1 && start + steps[1].at <= now
     if isLate, now <= latest { return beginLate(steps, at: now) }
-    var planned = first
-    while let due = nextEvent, due <= now {
+    var planned = nextEvent
+    while nextEvent <= now {
       level = steps[cursor].level
-      planned = due
+      planned = nextEvent
       cursor += 1
-      nextEvent = cursor == steps.count ? nil : start + steps[cursor].at
+      nextEvent = cursor == steps.count ? .distantFuture : start + steps[cursor].at
     }
     return planned
   }

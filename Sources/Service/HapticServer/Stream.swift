@@ -84,12 +84,13 @@ struct Stream: ~Copyable {
   /// Whether all steps are rendered and taken.
   var isFinished: Bool { !isPaused && front.isOver && coming.isEmpty }
 
-  /// The time of the next step, or nil while it is paused or no step is rendered.
-  var nextStep: Instant? { isPaused ? nil : coming.first?.at }
+  /// The time of the next step; `.distantFuture` while it is paused or no step is rendered.
+  var nextStep: Instant { isPaused ? .distantFuture : coming.first?.at ?? .distantFuture }
 
-  /// The time at which the next piece, or the rest of one, is to be rendered; nil while it is paused and at its end.
-  var nextDrawing: Instant? {
-    if isPaused || front.isOver { return nil }
+  /// The time at which the next piece, or the rest of one, is to be rendered; `.distantFuture` while it is paused and at
+  /// its end.
+  var nextDrawing: Instant {
+    if isPaused || front.isOver { return .distantFuture }
     return goal == nil ? front.until - Self.ahead.near : .distantPast
   }
 
@@ -112,7 +113,7 @@ struct Stream: ~Copyable {
   ///
   /// - Returns: false if rendering was too late and started anew; the motors must then be switched off.
   mutating func draw(at now: Instant, _ work: inout WorkBudget) -> Bool {
-    guard let due = nextDrawing, due <= now else { return true }
+    guard nextDrawing <= now else { return true }
     // The daemon stalled, or the machine is too slow for the pattern. The part that was missed is not played later.
     let isBehind = front.until + Self.longestLag < now && coming.isEmpty
     if isBehind {
