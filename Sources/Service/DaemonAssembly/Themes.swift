@@ -16,8 +16,7 @@ final class Themes {
 
   /// What a thread has read: a theme, or the reason why there is none.
   private struct Reading: Sendable {
-    let theme: Theme?
-    let failure: ThemeError?
+    let theme: Result<Theme, ThemeError>
     let findings: Findings
     /// Whether the name or the feedbacks differ from those of the former theme.
     let differs: Bool
@@ -36,11 +35,16 @@ final class Themes {
     (self.wanted, self.log, self.files) = (wanted, log, files)
     let first = files.readNow(Self.reader(of: wanted, in: folders, keeping: nil))
     // A mistake in a theme must not silence all feedback.
-    current = first.theme ?? (try? Theme.load(Theme.standardName.description, searching: folders)) ?? .standard
+    current =
+      (try? first.theme.get()) ?? (try? Theme.load(Theme.standardName.description, searching: folders)) ?? .standard
     files.reader = { [unowned self] in Self.reader(of: self.wanted, in: folders, keeping: current) }
     files.onRead = { [unowned self] in take($0) }
-    if let failure = first.failure { log.error("\(failure); theme \(Theme.standardName) is in force") }
-    report(first.theme == nil ? Findings(current.warnings) : first.findings)
+    switch first.theme {
+    case .success: report(first.findings)
+    case .failure(let failure):
+      log.error("\(failure); theme \(Theme.standardName) is in force")
+      report(Findings(current.warnings))
+    }
   }
 
   /// Selects another theme; nil for the default theme. It is in force after a thread has read it.
@@ -77,22 +81,24 @@ final class Themes {
       do throws(ThemeError) {
         let theme = try Theme.load(wanted, searching: folders, keeping: former)
         return Reading(
-          theme: theme, failure: nil, findings: Findings(theme.warnings),
+          theme: .success(theme), findings: Findings(theme.warnings),
           differs: theme.name != former?.name || theme.feedbacks != former?.feedbacks)
       } catch {
-        return Reading(theme: nil, failure: error, findings: Findings([String]()), differs: false)
+        return Reading(theme: .failure(error), findings: Findings([String]()), differs: false)
       }
     } places: { reading in
-      let names = names + (reading?.theme?.lineage ?? [])
+      let names = names + ((try? reading?.theme.get())?.lineage ?? [])
       return WatchList(
         Theme.watchPlaces(of: names, in: folders, where: Folder.exists), links: Theme.links(to: names, in: folders))
     }
   }
 
   private func take(_ reading: Reading) {
-    guard let theme = reading.theme else {
-      let reason = reading.failure.map { "\($0); " } ?? ""
-      return log.error("\(reason)the former version of theme \(current.name) stays in force")
+    let theme: Theme
+    do throws(ThemeError) {
+      theme = try reading.theme.get()
+    } catch {
+      return log.error("\(error); the former version of theme \(current.name) stays in force")
     }
     guard !theme.hasBrokenTable else {
       reading.findings.report(to: log)
