@@ -26,14 +26,11 @@ ssize_t haptic_receive_passed(int fd, void *bytes, size_t size, int *passed, int
     struct cmsghdr alignment;
   } control;
   struct iovec vector = {bytes, size};
-  struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1};
-  if (passed) {
-    message.msg_control = &control;
-    message.msg_controllen = sizeof control;
-  }
+  struct msghdr message = {
+      .msg_iov = &vector, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
   *count = 0;
   ssize_t received = recvmsg(fd, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
-  if (received < 0 || !passed) return received;
+  if (received < 0) return received;
   for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
     if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_RIGHTS) continue;
     int more = (int)((part->cmsg_len - CMSG_LEN(0)) / sizeof(int));

@@ -1,4 +1,3 @@
-internal import CHapticLinux
 internal import Glibc
 
 /// A file descriptor with exactly one owner; closed when the owner is destroyed.
@@ -40,7 +39,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
   /// The corresponding C function is `open`.
   public static func open(_ path: String, _ options: OpenOptions) throws(Errno) -> FileDescriptor {
     let flags = options.rawValue | O_CLOEXEC
-    return FileDescriptor(owning: try retryingInterrupts { unsafe haptic_open(path, flags) })
+    return FileDescriptor(owning: try retryingInterrupts { unsafe Glibc.open(path, flags) })
   }
 
   /// Returns a new descriptor for the same open file, with `O_CLOEXEC`.

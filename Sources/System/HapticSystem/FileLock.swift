@@ -1,4 +1,3 @@
-internal import CHapticLinux
 internal import Glibc
 
 /// A lock on a file that only one owner can hold. It is released when the owner is destroyed, also if the process is
@@ -12,7 +11,8 @@ public struct FileLock: ~Copyable, Sendable {
   ///
   /// The corresponding C function is `flock`.
   public static func take(_ path: String) throws(Errno) -> FileLock {
-    let number = try retryingInterrupts { unsafe haptic_create(path, 0o600) }
+    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+    let number = try retryingInterrupts { unsafe open(path, flags, 0o600) }
     let descriptor = FileDescriptor(owning: number)
     _ = try retryingInterrupts { flock(number, LOCK_EX | LOCK_NB) }
     return FileLock(descriptor: descriptor)

@@ -47,7 +47,7 @@ public struct FolderDescriptor: ~Copyable, Sendable {
     _ folder: Int32, _ name: String, _ flags: Int32
   ) throws(RegularFile.Failure) -> FileDescriptor {
     try RegularFile.access { () throws(Errno) in
-      FileDescriptor(owning: try retryingInterrupts { unsafe haptic_open_at(folder, name, flags) })
+      FileDescriptor(owning: try retryingInterrupts { unsafe openat(folder, name, flags) })
     }
   }
 }

@@ -21,9 +21,8 @@ public struct FolderWatch: ~Copyable, Sendable {
   ///   user's limit of watches is reached.
   public init(_ folder: String) throws(Errno) {
     let descriptor = FileDescriptor(owning: try retryingInterrupts { inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)) })
-    let raw = descriptor.rawValue
     let changes = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
-    _ = try retryingInterrupts { unsafe inotify_add_watch(raw, folder, changes) }
+    _ = try retryingInterrupts { unsafe inotify_add_watch(descriptor.rawValue, folder, changes) }
     self.descriptor = descriptor
   }
 
@@ -42,12 +41,11 @@ public struct FolderWatch: ~Copyable, Sendable {
 
   /// Reads some events, or nil if there are none.
   private func read() throws(Errno) -> [UInt8]? {
-    let raw = descriptor.rawValue
     var buffer = [UInt8](repeating: 0, count: 4096)
     do throws(Errno) {
       // unsafe: the kernel fills the buffer only during the call
       let count = try retryingInterrupts {
-        unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(raw, $0.baseAddress, $0.count) }
+        unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(descriptor.rawValue, $0.baseAddress, $0.count) }
       }
       return Array(buffer[..<count])
     } catch .wouldBlock {

@@ -25,8 +25,7 @@ package struct InputNode: ~Copyable, Sendable {
   /// - Throws: the error of the kernel, such as `.noSuchFile` or `.permissionDenied`.
   package init(path: String) throws(Errno) {
     let file = try FileDescriptor.open(path, .nonBlocking)
-    let raw = file.rawValue
-    _ = try retryingInterrupts { haptic_use_monotonic_clock(raw) }
+    _ = try retryingInterrupts { haptic_use_monotonic_clock(file.rawValue) }
     self.file = file
   }
 
@@ -54,17 +53,15 @@ package struct InputNode: ~Copyable, Sendable {
   }
 
   private func keep(_ codes: UInt64, of type: Int32) throws(Errno) {
-    let raw = file.rawValue
-    _ = try retryingInterrupts { haptic_keep_codes(raw, UInt16(type), codes) }
+    _ = try retryingInterrupts { haptic_keep_codes(file.rawValue, UInt16(type), codes) }
   }
 
   /// An axis; one that the node does not have may have a range of 0...0. Waits for uploads to the node.
   ///
   /// The corresponding kernel request is `EVIOCGABS`.
   package func axis(_ code: UInt16) throws(Errno) -> Axis {
-    let raw = file.rawValue
-    var axis = haptic_axis()
-    _ = try retryingInterrupts { unsafe haptic_read_axis(raw, code, &axis) }
+    var axis = input_absinfo()
+    _ = try retryingInterrupts { unsafe haptic_read_axis(file.rawValue, code, &axis) }
     return Axis(minimum: axis.minimum, maximum: axis.maximum, value: axis.value, resolution: axis.resolution)
   }
 
@@ -72,12 +69,11 @@ package struct InputNode: ~Copyable, Sendable {
   ///
   /// - Throws: the error of the kernel, such as `.noDevice` after the device was unplugged.
   package func takeEvents() throws(Errno) -> [Event] {
-    let raw = file.rawValue
     var inputs = [64 of haptic_input](repeating: haptic_input())
     var span = inputs.mutableSpan
     // unsafe: the kernel fills the structures only during the call
     let count = unsafe span.withUnsafeMutableBufferPointer {
-      unsafe haptic_read_inputs(raw, $0.baseAddress!, Int32($0.count))
+      unsafe haptic_read_inputs(file.rawValue, $0.baseAddress!, Int32($0.count))
     }
     if count < 0, Errno.last != .wouldBlock, Errno.last != .interrupted { throw .last }
     return (0..<max(0, Int(count))).map {

@@ -58,7 +58,8 @@ public struct WallTimer: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
 
   public init() throws(Errno) {
-    descriptor = FileDescriptor(owning: try retryingInterrupts { haptic_wall_timer() })
+    descriptor = FileDescriptor(
+      owning: try retryingInterrupts { timerfd_create(CLOCK_REALTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC)) })
   }
 
   /// The descriptor to wait on; see `FileDescriptor.rawValue`.
@@ -66,7 +67,6 @@ public struct WallTimer: ~Copyable, Sendable {
 
   /// Sets the timer to a time in seconds since 1970; nil clears it. Discards an earlier expiration.
   public func set(for seconds: Int64?) throws(Errno) {
-    let raw = descriptor.rawValue
-    _ = try retryingInterrupts { haptic_wall_timer_set(raw, seconds ?? 0) }
+    _ = try retryingInterrupts { haptic_wall_timer_set(descriptor.rawValue, seconds ?? 0) }
   }
 }

@@ -59,6 +59,6 @@ struct LogSink: ~Copyable, Sendable {
   /// - Returns: the new descriptor, or -1 if that is not permitted, as for a pipe of another user.
   private static func reopened(_ descriptor: Int32) -> Int32 {
     let path = "/proc/self/fd/\(descriptor)"
-    return unsafe haptic_open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    return unsafe open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
   }
 }

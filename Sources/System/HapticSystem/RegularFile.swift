@@ -49,8 +49,7 @@ public enum RegularFile {
   ///
   /// - Throws: `.notRegular` for a folder, a device or a pipe.
   static func size(_ descriptor: borrowing FileDescriptor) throws(Failure) -> Int {
-    let number = descriptor.rawValue
-    let status = try access { () throws(Errno) in try FileStatus(of: number) }
+    let status = try access { () throws(Errno) in try FileStatus(of: descriptor.rawValue) }
     guard status.kind == .ordinary else { throw .notRegular }
     return status.size
   }
@@ -60,9 +59,8 @@ public enum RegularFile {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
     while filled < count {
-      let number = descriptor.rawValue
       let result = unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe pread(number, buffer.baseAddress! + filled, count - filled, filled)
+        unsafe pread(descriptor.rawValue, buffer.baseAddress! + filled, count - filled, filled)
       }
       if result == 0 { break }
       if result > 0 {

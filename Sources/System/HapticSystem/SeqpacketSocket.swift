@@ -22,8 +22,7 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
   /// The corresponding C functions are `socket` and `connect`.
   public static func connect(to path: String) throws(Errno) -> SeqpacketSocket {
     let descriptor = try unconnected()
-    let raw = descriptor.rawValue
-    _ = try retryingInterrupts { unsafe haptic_connect_unix(raw, path) }
+    _ = try retryingInterrupts { unsafe haptic_connect_unix(descriptor.rawValue, path, false) }
     return SeqpacketSocket(owning: descriptor)
   }
 
@@ -42,11 +41,10 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
   ///
   /// The corresponding C function is `send`, with `MSG_NOSIGNAL | MSG_DONTWAIT`.
   public func send(_ packet: RawSpan) throws(Errno) {
-    let raw = descriptor.rawValue
     _ = try retryingInterrupts {
       // unsafe: the kernel reads the bytes only during the call
       unsafe packet.withUnsafeBytes { bytes in
-        unsafe Glibc.send(raw, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+        unsafe Glibc.send(descriptor.rawValue, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
       }
     }
   }
@@ -59,11 +57,10 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
   ///
   /// The corresponding C function is `recv`, with `MSG_DONTWAIT | MSG_TRUNC`.
   public func receive(into buffer: inout MutableRawSpan) throws(Errno) -> Int {
-    let raw = descriptor.rawValue
     // unsafe: the kernel fills the bytes only during the call
     return try unsafe buffer.withUnsafeMutableBytes { bytes throws(Errno) in
       try retryingInterrupts {
-        unsafe recv(raw, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT | MSG_TRUNC))
+        unsafe recv(descriptor.rawValue, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT | MSG_TRUNC))
       }
     }
   }
@@ -160,8 +157,7 @@ public struct SeqpacketListener: ~Copyable, Sendable {
   ///
   /// The corresponding C function is `accept4`.
   public func accept() throws(Errno) -> SeqpacketSocket {
-    let raw = descriptor.rawValue
-    let accepted = try retryingInterrupts { haptic_accept(raw) }
+    let accepted = try retryingInterrupts { haptic_accept(descriptor.rawValue) }
     return SeqpacketSocket(owning: FileDescriptor(owning: accepted))
   }
 }

@@ -1,4 +1,3 @@
-internal import CHapticLinux
 internal import Glibc
 
 /// Standard input, output and error.
@@ -10,7 +9,7 @@ public enum StandardDescriptors {
   public static func fill() {
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
       // The kernel assigns the lowest free number, which is this one.
-      _ = unsafe haptic_open("/dev/null", number == STDOUT_FILENO ? O_RDONLY : O_RDWR)
+      _ = unsafe open("/dev/null", number == STDOUT_FILENO ? O_RDONLY : O_RDWR)
     }
   }
 }

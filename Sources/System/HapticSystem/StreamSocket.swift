@@ -32,8 +32,8 @@ public struct StreamSocket: ~Copyable {
     let raw = descriptor.rawValue
     _ = try retryingInterrupts {
       switch address {
-      case .path(let path): unsafe haptic_connect_unix(raw, path)
-      case .abstract(let name): unsafe haptic_connect_abstract(raw, name)
+      case .path(let path): unsafe haptic_connect_unix(raw, path, false)
+      case .abstract(let name): unsafe haptic_connect_unix(raw, name, true)
       }
     }
     return StreamSocket(owning: descriptor)
@@ -54,10 +54,9 @@ public struct StreamSocket: ~Copyable {
   ///
   /// The corresponding C function is `recv`.
   public func receive(into buffer: inout MutableRawSpan) throws(Errno) -> Int {
-    let raw = descriptor.rawValue
     // unsafe: the kernel fills the bytes only during the call
     return try unsafe buffer.withUnsafeMutableBytes { bytes throws(Errno) in
-      try retryingInterrupts { unsafe recv(raw, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT)) }
+      try retryingInterrupts { unsafe recv(descriptor.rawValue, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT)) }
     }
   }
 
@@ -67,12 +66,13 @@ public struct StreamSocket: ~Copyable {
   public func receive(
     into buffer: inout MutableRawSpan, takePassed: (consuming FileDescriptor) -> Void
   ) throws(Errno) -> Int {
-    let raw = descriptor.rawValue
     var numbers = [Int32](repeating: -1, count: Int(HAPTIC_MOST_PASSED))
     var count: Int32 = 0
     // unsafe: the kernel fills the bytes only during the call
     let received = try unsafe buffer.withUnsafeMutableBytes { bytes throws(Errno) in
-      try retryingInterrupts { unsafe haptic_receive_passed(raw, bytes.baseAddress!, bytes.count, &numbers, &count) }
+      try retryingInterrupts {
+        unsafe haptic_receive_passed(descriptor.rawValue, bytes.baseAddress!, bytes.count, &numbers, &count)
+      }
     }
     for number in numbers.prefix(Int(count)) { takePassed(FileDescriptor(owning: number)) }
     return received
@@ -86,11 +86,10 @@ public struct StreamSocket: ~Copyable {
   ///
   /// The corresponding C function is `sendmsg`.
   public func send(_ bytes: RawSpan, passing passed: [Int32] = []) throws(Errno) -> Int {
-    let raw = descriptor.rawValue
     return try retryingInterrupts {
       // unsafe: the kernel reads the bytes only during the call
       unsafe bytes.withUnsafeBytes { bytes in
-        unsafe haptic_send_passed(raw, bytes.baseAddress!, bytes.count, passed, Int32(passed.count))
+        unsafe haptic_send_passed(descriptor.rawValue, bytes.baseAddress!, bytes.count, passed, Int32(passed.count))
       }
     }
   }

@@ -50,7 +50,6 @@ public struct ReadinessSet: ~Copyable, Sendable {
 
   /// Adds a descriptor, which is not consumed. The corresponding C function is `epoll_ctl`.
   public func insert(_ member: Int32) throws(Errno) {
-    let raw = descriptor.rawValue
-    _ = try retryingInterrupts { haptic_epoll_add(raw, member) }
+    _ = try retryingInterrupts { haptic_epoll_change(descriptor.rawValue, EPOLL_CTL_ADD, member, EPOLLIN.rawValue) }
   }
 }

@@ -61,9 +61,8 @@ final class BufferedMotionSensor: MotionSensor {
     var readings: [MotionReading] = []
     while true {
       var bytes = [UInt8](repeating: 0, count: 4096 / layout.size * layout.size)
-      let number = file.rawValue
       // unsafe: the kernel fills the bytes only during the call
-      let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(number, $0.baseAddress, $0.count) }
+      let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(file.rawValue, $0.baseAddress, $0.count) }
       if count < 0, Errno.last != .wouldBlock, Errno.last != .interrupted { throw .last }
       guard count > 0 else { return readings }
       rest += bytes[..<count]
@@ -100,9 +99,10 @@ struct AttributeEdit {
 
   private static func write(_ value: String, to path: String) throws(Errno) {
     let file = try FileDescriptor.open(path, [.writeOnly, .nonBlocking])
-    let number = file.rawValue
     let bytes = Array((value + "\n").utf8)
     // unsafe: the kernel reads the bytes only during the call
-    _ = try retryingInterrupts { unsafe bytes.withUnsafeBytes { unsafe Glibc.write(number, $0.baseAddress, $0.count) } }
+    _ = try retryingInterrupts {
+      unsafe bytes.withUnsafeBytes { unsafe Glibc.write(file.rawValue, $0.baseAddress, $0.count) }
+    }
   }
 }

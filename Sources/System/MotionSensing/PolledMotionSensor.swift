@@ -41,10 +41,9 @@ final class PolledMotionSensor: MotionSensor {
   private static func value(of file: borrowing FileDescriptor) throws(Errno) -> Int {
     var bytes = [32 of UInt8](repeating: 0)
     var span = bytes.mutableSpan
-    let number = file.rawValue
     // unsafe: the kernel fills the bytes only during the call
     let count = try retryingInterrupts {
-      unsafe span.withUnsafeMutableBufferPointer { unsafe pread(number, $0.baseAddress, $0.count, 0) }
+      unsafe span.withUnsafeMutableBufferPointer { unsafe pread(file.rawValue, $0.baseAddress, $0.count, 0) }
     }
     let text = (0..<count).map { bytes[$0] }.split { $0 <= UInt8(ascii: " ") }
     guard text.count == 1, let value = Int(String(decoding: text[0], as: UTF8.self)) else { throw .invalidArgument }

@@ -22,14 +22,6 @@
 
 #pragma clang assume_nonnull begin
 
-/// Opens without a mode argument, which Swift cannot pass to the variadic open(2).
-static inline int haptic_open(const char *path, int flags) { return open(path, flags); }
-
-/// Opens or creates a file for writing. Does not follow a link, and does not wait for the reader of a pipe.
-static inline int haptic_create(const char *path, mode_t mode) {
-  return open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, mode);
-}
-
 /// CLOCK_MONOTONIC in nanoseconds.
 static inline int64_t haptic_monotonic_nanoseconds(void) {
   struct timespec now;
@@ -37,26 +29,26 @@ static inline int64_t haptic_monotonic_nanoseconds(void) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-/// TIOCGWINSZ: the number of columns of a terminal; 0 for any other file, and where it is unknown.
-static inline int haptic_terminal_columns(int fd) {
-  struct winsize size;
-  return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
-
-/// The same for the number of rows.
-static inline int haptic_terminal_rows(int fd) {
-  struct winsize size;
-  return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
+/// TIOCGWINSZ: the size of a terminal; 0 for any other file, and where it is unknown.
+static inline struct winsize haptic_terminal_size(int fd) {
+  struct winsize size = {0};
+  ioctl(fd, TIOCGWINSZ, &size);
+  return size;
 }
 
 // --- evdev force feedback: effects are plain FF_RUMBLE, FF_PERIODIC or FF_CONSTANT, without envelope or delay.
 
-static inline struct ff_effect haptic_rumble_effect(int16_t id, uint16_t strong, uint16_t weak, uint16_t length_ms) {
+static inline struct ff_effect haptic_effect(uint16_t type, int16_t id, uint16_t length_ms) {
   struct ff_effect effect;
   memset(&effect, 0, sizeof effect);
-  effect.type = FF_RUMBLE;
+  effect.type = type;
   effect.id = id;
   effect.replay.length = length_ms;
+  return effect;
+}
+
+static inline struct ff_effect haptic_rumble_effect(int16_t id, uint16_t strong, uint16_t weak, uint16_t length_ms) {
+  struct ff_effect effect = haptic_effect(FF_RUMBLE, id, length_ms);
   effect.u.rumble.strong_magnitude = strong;
   effect.u.rumble.weak_magnitude = weak;
   return effect;
@@ -65,11 +57,7 @@ static inline struct ff_effect haptic_rumble_effect(int16_t id, uint16_t strong,
 /// A waveform such as FF_SINE.
 static inline struct ff_effect haptic_wave_effect(int16_t id, uint16_t waveform, int16_t magnitude, uint16_t period_ms,
                                                   uint16_t length_ms) {
-  struct ff_effect effect;
-  memset(&effect, 0, sizeof effect);
-  effect.type = FF_PERIODIC;
-  effect.id = id;
-  effect.replay.length = length_ms;
+  struct ff_effect effect = haptic_effect(FF_PERIODIC, id, length_ms);
   effect.u.periodic.waveform = waveform;
   effect.u.periodic.magnitude = magnitude;
   effect.u.periodic.period = period_ms;
@@ -77,11 +65,7 @@ static inline struct ff_effect haptic_wave_effect(int16_t id, uint16_t waveform,
 }
 
 static inline struct ff_effect haptic_constant_effect(int16_t id, int16_t level, uint16_t length_ms) {
-  struct ff_effect effect;
-  memset(&effect, 0, sizeof effect);
-  effect.type = FF_CONSTANT;
-  effect.id = id;
-  effect.replay.length = length_ms;
+  struct ff_effect effect = haptic_effect(FF_CONSTANT, id, length_ms);
   effect.u.constant.level = level;
   return effect;
 }
@@ -136,19 +120,9 @@ static inline int haptic_keep_codes(int fd, uint16_t type, uint64_t codes) {
   return ioctl(fd, EVIOCSMASK, &mask);
 }
 
-struct haptic_axis {
-  int32_t minimum;
-  int32_t maximum;
-  int32_t value;
-  int32_t resolution;
-};
-
 /// EVIOCGABS. It waits for uploads to the node.
-static inline int haptic_read_axis(int fd, uint16_t code, struct haptic_axis *axis) {
-  struct input_absinfo info;
-  if (ioctl(fd, EVIOCGABS(code), &info) < 0) return -1;
-  *axis = (struct haptic_axis){info.minimum, info.maximum, info.value, info.resolution};
-  return 0;
+static inline int haptic_read_axis(int fd, uint16_t code, struct input_absinfo *axis) {
+  return ioctl(fd, EVIOCGABS(code), axis);
 }
 
 /// Reads up to 64 events without waiting, not even for uploads. Returns their number, or -1 where there are none.
@@ -174,46 +148,33 @@ static inline void haptic_sleep(int64_t nanoseconds) {
 
 // --- sockets
 
-/// Fills an AF_UNIX address. Returns its length, or 0 where the path does not fit.
-static inline socklen_t haptic_unix_address(struct sockaddr_un *address, const char *path) {
-  size_t length = strlen(path);
+/// Fills an AF_UNIX address: of a file, or of a name in the abstract namespace, which is no file. Returns its length, or 0
+/// with ENAMETOOLONG where the name does not fit.
+static inline socklen_t haptic_unix_address(struct sockaddr_un *address, const char *name, bool is_abstract) {
+  size_t length = strlen(name);
   memset(address, 0, sizeof *address);
   address->sun_family = AF_UNIX;
-  if (length >= sizeof address->sun_path) return 0;
-  memcpy(address->sun_path, path, length);
+  if (length >= sizeof address->sun_path) { errno = ENAMETOOLONG; return 0; }
+  memcpy(address->sun_path + (is_abstract ? 1 : 0), name, length);
   return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length + 1);
 }
 
 static inline int haptic_bind_unix(int fd, const char *path) {
   struct sockaddr_un address;
-  socklen_t length = haptic_unix_address(&address, path);
-  if (length == 0) { errno = ENAMETOOLONG; return -1; }
-  return bind(fd, (const struct sockaddr *)&address, length);
+  socklen_t length = haptic_unix_address(&address, path, false);
+  return length > 0 ? bind(fd, (const struct sockaddr *)&address, length) : -1;
 }
 
-static inline int haptic_connect_unix(int fd, const char *path) {
+static inline int haptic_connect_unix(int fd, const char *name, bool is_abstract) {
   struct sockaddr_un address;
-  socklen_t length = haptic_unix_address(&address, path);
-  if (length == 0) { errno = ENAMETOOLONG; return -1; }
-  return connect(fd, (const struct sockaddr *)&address, length);
-}
-
-/// Connects to a name in the abstract namespace, which is no file.
-static inline int haptic_connect_abstract(int fd, const char *name) {
-  struct sockaddr_un address;
-  size_t length = strlen(name);
-  memset(&address, 0, sizeof address);
-  address.sun_family = AF_UNIX;
-  if (length >= sizeof address.sun_path) { errno = ENAMETOOLONG; return -1; }
-  memcpy(address.sun_path + 1, name, length);
-  return connect(fd, (const struct sockaddr *)&address, (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length));
+  socklen_t length = haptic_unix_address(&address, name, is_abstract);
+  return length > 0 ? connect(fd, (const struct sockaddr *)&address, length) : -1;
 }
 
 /// The maximum number of descriptors in one piece of a stream (kernel: SCM_MAX_FD).
 enum { HAPTIC_MOST_PASSED = 253 };
 
-/// Receives without waiting, with the descriptors that are passed with the first byte. Without room for descriptors
-/// (`passed` is NULL), the kernel releases them.
+/// Receives without waiting, with the descriptors that are passed with the first byte.
 ssize_t haptic_receive_passed(int fd, void *bytes, size_t size, int *passed, int *count);
 
 /// Sends without waiting. The descriptors are passed with the first byte; they stay open here.
@@ -237,9 +198,6 @@ int haptic_open_process(int32_t pid);
 extern const int haptic_path_only;
 /// openat2 (Linux 5.6) with O_PATH and RESOLVE_NO_SYMLINKS: -1 with ELOOP if a component of the path is a link.
 int haptic_open_without_links(const char *path);
-
-/// openat without a mode argument.
-static inline int haptic_open_at(int folder, const char *name, int flags) { return openat(folder, name, flags); }
 
 // --- logging
 
@@ -266,13 +224,8 @@ void haptic_return_free_memory(void);
 
 static inline int haptic_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
-/// Watches fd for reading; hang-up is always watched.
-static inline int haptic_epoll_add(int epoll_fd, int fd) {
-  struct epoll_event event = {.events = EPOLLIN};
-  return epoll_ctl(epoll_fd, EPOLL_CTL_ADD, fd, &event);
-}
-
-/// epoll_ctl with the descriptor itself as the data of its events. Operation: EPOLL_CTL_ADD, _MOD or _DEL.
+/// epoll_ctl with the descriptor itself as the data of its events. Operation: EPOLL_CTL_ADD, _MOD or _DEL. Hang-up is
+/// always watched.
 static inline int haptic_epoll_change(int epoll_fd, int operation, int fd, uint32_t events) {
   struct epoll_event event = {.events = events, .data.fd = fd};
   return epoll_ctl(epoll_fd, operation, fd, &event);
@@ -294,10 +247,8 @@ int haptic_set_timer_slack(int64_t nanoseconds);
 
 // --- the time of day
 
-/// A timer on CLOCK_REALTIME. Its descriptor also becomes readable when the clock is set.
-static inline int haptic_wall_timer(void) { return timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC); }
-
-/// Sets the timer for a time in seconds since 1970, or clears it with 0. Resets the descriptor.
+/// Sets a timer on CLOCK_REALTIME for a time in seconds since 1970, or clears it with 0. Resets the descriptor, which
+/// also becomes readable when the clock is set.
 static inline int haptic_wall_timer_set(int timer, int64_t seconds) {
   struct itimerspec value = {.it_value = {.tv_sec = seconds}};
   uint64_t expirations;
