@@ -8,18 +8,13 @@ extension AHAPFile {
   /// Times are rounded to nanoseconds. A continuous event without duration, which only a program can create, is written
   /// with one nanosecond, because a duration of 0 means endless in AHAP.
   public func write() -> [UInt8] {
-    let said = metadata.sorted { $0.key < $1.key }.map { Self.member($0.key, JSONText.quoted($0.value)) }
+    let said = metadata.sorted { $0.key < $1.key }.map { Self.member($0.key, text: $0.value) }
     let members = [
-      Self.member(AHAPKey.version, JSONText.number(version.isFinite ? version : 1)),
-      Self.member(AHAPKey.metadata, "{" + Self.lines(said) + "}"),
-      Self.member(AHAPKey.pattern, "[" + Self.lines(Self.entries(of: pattern)) + "]"),
+      Self.member(AHAPKey.version, version.isFinite ? version : 1),
+      Self.member(AHAPKey.metadata, "{" + JSONText.lines(said, indentation: 4) + "}"),
+      Self.member(AHAPKey.pattern, "[" + JSONText.lines(Self.entries(of: pattern), indentation: 4) + "]"),
     ]
     return Array("{\n  \(members.joined(separator: ",\n  "))\n}\n".utf8)
-  }
-
-  /// Returns the content of a list on the second level, one entry per line.
-  private static func lines(_ entries: [String]) -> String {
-    entries.isEmpty ? "" : "\n    " + entries.joined(separator: ",\n    ") + "\n  "
   }
 
   private static func entries(of pattern: Pattern) -> [String] {
@@ -32,39 +27,45 @@ extension AHAPFile {
   // MARK: Pieces
 
   private static func event(_ event: Event) -> [String] {
-    var members = [member(AHAPKey.time, JSONText.seconds(event.time))]
-    switch event.kind {
-    case .transient:
-      members.append(member(AHAPKey.eventType, JSONText.quoted(AHAPEventType.transient.rawValue)))
-      if event.logicalDuration > .zero {
-        members.append(member(AHAPKey.eventDuration, JSONText.seconds(event.logicalDuration)))
+    let (type, duration): (AHAPEventType, Duration?) =
+      switch event.kind {
+      case .transient: (.transient, event.logicalDuration > .zero ? event.logicalDuration : nil)
+      case .continuous(Event.endless): (.continuous, .zero)
+      case .continuous(let duration): (.continuous, max(duration, .nanoseconds(1)))
       }
-    case .continuous(let duration):
-      members.append(member(AHAPKey.eventType, JSONText.quoted(AHAPEventType.continuous.rawValue)))
-      let written = duration == Event.endless ? .zero : max(duration, .nanoseconds(1))
-      members.append(member(AHAPKey.eventDuration, JSONText.seconds(written)))
-    }
     let values = [(AHAPEventParameter.intensity, event.intensity.rawValue), (.sharpness, event.sharpness.rawValue)]
-    return members + [parameters(values + envelope(event.envelope))]
+    return start(of: type, at: event.time) + end(duration, values, event.envelope)
   }
 
   private static func sound(_ sound: AudioEvent) -> [String] {
-    var members = [member(AHAPKey.time, JSONText.seconds(sound.time))]
+    var members: [String]
     switch sound.kind {
-    case .continuous:
-      members.append(member(AHAPKey.eventType, JSONText.quoted(AHAPEventType.audioContinuous.rawValue)))
+    case .continuous: members = start(of: .audioContinuous, at: sound.time)
     case .custom(let path, let usesVolumeEnvelope, let isLooping):
-      members.append(member(AHAPKey.eventType, JSONText.quoted(AHAPEventType.audioCustom.rawValue)))
-      if let path { members.append(member(AHAPKey.waveformPath, JSONText.quoted(path))) }
+      members = start(of: .audioCustom, at: sound.time)
+      if let path { members.append(member(AHAPKey.waveformPath, text: path)) }
       if !usesVolumeEnvelope { members.append(member(AHAPKey.waveformUsesVolumeEnvelope, "false")) }
       if isLooping { members.append(member(AHAPKey.waveformLoopEnabled, "true")) }
     }
-    if let duration = sound.duration { members.append(member(AHAPKey.eventDuration, JSONText.seconds(duration))) }
     let values = [
       (AHAPEventParameter.volume, sound.volume), (.pitch, sound.pitch), (.pan, sound.pan),
       (.brightness, sound.brightness),
     ]
-    return members + [parameters(values + envelope(sound.envelope))]
+    return members + end(sound.duration, values, sound.envelope)
+  }
+
+  private static func start(of type: AHAPEventType, at time: Duration) -> [String] {
+    [member(AHAPKey.time, time), member(AHAPKey.eventType, text: type.rawValue)]
+  }
+
+  private static func end(
+    _ duration: Duration?, _ values: [(AHAPEventParameter, Double)], _ envelope: Envelope
+  ) -> [String] {
+    let parameters = (values + Self.envelope(envelope)).map { parameter, value in
+      object([member(AHAPKey.parameterID, text: parameter.rawValue), member(AHAPKey.parameterValue, value)])
+    }
+    let length = duration.map { [member(AHAPKey.eventDuration, $0)] } ?? []
+    return length + [list(AHAPKey.eventParameters, parameters)]
   }
 
   /// Returns the values that differ from the default envelope.
@@ -74,40 +75,33 @@ extension AHAPFile {
     ].filter { $0.1 != 0 } + (envelope.isSustained ? [] : [(.sustained, 0)])
   }
 
-  private static func parameters(_ values: [(AHAPEventParameter, Double)]) -> String {
-    let lines = values.map { parameter, value in
-      "{ \(member(AHAPKey.parameterID, JSONText.quoted(parameter.rawValue))), "
-        + "\(member(AHAPKey.parameterValue, JSONText.number(value))) }"
-    }
-    return list(AHAPKey.eventParameters, lines)
-  }
-
   private static func parameter(_ parameter: DynamicParameter) -> [String] {
     [
-      member(AHAPKey.time, JSONText.seconds(parameter.time)),
-      member(AHAPKey.parameterID, JSONText.quoted(parameter.control.identifier)),
-      member(AHAPKey.parameterValue, JSONText.number(parameter.value)),
+      member(AHAPKey.time, parameter.time), member(AHAPKey.parameterID, text: parameter.control.identifier),
+      member(AHAPKey.parameterValue, parameter.value),
     ]
   }
 
   private static func curve(_ curve: ParameterCurve) -> [String] {
     let points = curve.points.map { point in
-      "{ \(member(AHAPKey.time, JSONText.seconds(point.time))), "
-        + "\(member(AHAPKey.parameterValue, JSONText.number(point.value))) }"
+      object([member(AHAPKey.time, point.time), member(AHAPKey.parameterValue, point.value)])
     }
     return [
-      member(AHAPKey.time, JSONText.seconds(curve.time)),
-      member(AHAPKey.parameterID, JSONText.quoted(curve.control.identifier)), list(AHAPKey.controlPoints, points),
+      member(AHAPKey.time, curve.time), member(AHAPKey.parameterID, text: curve.control.identifier),
+      list(AHAPKey.controlPoints, points),
     ]
   }
 
   // MARK: Text
 
   private static func member(_ key: String, _ value: String) -> String { "\(JSONText.quoted(key)): \(value)" }
+  private static func member(_ key: String, text: String) -> String { member(key, JSONText.quoted(text)) }
+  private static func member(_ key: String, _ number: Double) -> String { member(key, JSONText.number(number)) }
+  private static func member(_ key: String, _ time: Duration) -> String { member(key, JSONText.seconds(time)) }
 
-  private static func entry(_ key: String, _ members: [String]) -> String {
-    "{ \(member(key, "{ \(members.joined(separator: ", ")) }")) }"
-  }
+  private static func object(_ members: [String]) -> String { "{ \(members.joined(separator: ", ")) }" }
+
+  private static func entry(_ key: String, _ members: [String]) -> String { object([member(key, object(members))]) }
 
   private static func list(_ key: String, _ lines: [String]) -> String {
     member(key, "[\n      " + lines.joined(separator: ",\n      ") + "\n    ]")

@@ -20,7 +20,6 @@ package enum AHAPKey {
   package static let controlPoints = "ParameterCurveControlPoints"
 }
 
-/// The types of events.
 package enum AHAPEventType: String, CaseIterable {
   case transient = "HapticTransient"
   case continuous = "HapticContinuous"
@@ -30,7 +29,6 @@ package enum AHAPEventType: String, CaseIterable {
   package var isHaptic: Bool { self == .transient || self == .continuous }
 }
 
-/// The parameters of events.
 package enum AHAPEventParameter: String, CaseIterable {
   case intensity = "HapticIntensity"
   case sharpness = "HapticSharpness"

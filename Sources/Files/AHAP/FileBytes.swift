@@ -16,7 +16,7 @@ package enum FileBytes {
         case .notRegular: ("not a regular file", "copy its contents to a file")
         case .tooLarge: ("larger than \(limit) bytes", "split it into several files")
         }
-      throw Refused(Finding(.error, message: message, remedy: remedy))
+      throw Refused(message, remedy: remedy)
     }
   }
 }

@@ -36,13 +36,11 @@ struct ThemeFile {
     do throws(RegularFile.Failure) {
       bytes = try RegularFile.read(path, upTo: Self.limits.maximumBytes)
     } catch {
-      throw Refused(Finding(.error, message: "cannot be read: \(error)", remedy: "check its path and its permissions"))
+      throw Refused("cannot be read: \(error)", remedy: "check its path and its permissions")
     }
     guard bytes.count <= room else {
       throw Refused(
-        Finding(
-          .error, message: "the files of the theme have more than \(FeedbackdTheme.mostBytes) bytes",
-          remedy: "remove unused feedbacks"))
+        "the files of the theme have more than \(FeedbackdTheme.mostBytes) bytes", remedy: "remove unused feedbacks")
     }
     room -= bytes.count
     try self.init(bytes)

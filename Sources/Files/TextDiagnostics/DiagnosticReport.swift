@@ -3,7 +3,6 @@
 /// The same problem in many places becomes one message about the first place, with the number of the others.
 public struct DiagnosticReport: Sendable {
   private let isStrict: Bool
-  /// The limits of the file.
   package let limits: FileLimits
   private(set) var remarks: [(remark: Remark, others: Int)] = []
   private var positions: [String: Int] = [:]

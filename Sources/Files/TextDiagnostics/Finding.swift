@@ -65,5 +65,10 @@ public struct Refused: Error, Hashable, Sendable, CustomStringConvertible {
 
   public init(_ finding: Finding) { self.finding = finding }
 
+  /// Creates an error without a position in the text.
+  package init(_ message: String, remedy: String) {
+    self.init(Finding(.error, message: message, remedy: remedy))
+  }
+
   public var description: String { finding.description }
 }

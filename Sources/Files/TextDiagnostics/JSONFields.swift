@@ -88,10 +88,8 @@ public struct JSONFields {
   }
 
   /// Returns the elements of an array; an empty array, with a warning, for any other value.
-  public mutating func elements(
-    _ key: String, misspelt: [String] = [], _ report: inout DiagnosticReport
-  ) throws(Remark) -> [JSONNode] {
-    guard let node = try take(key, misspelt: misspelt, &report) else { return [] }
+  public mutating func elements(_ key: String, _ report: inout DiagnosticReport) throws(Remark) -> [JSONNode] {
+    guard let node = try take(key, &report) else { return [] }
     if let elements = node.elements { return elements }
     try warnOfKind(node, "an array", &report)
     return []

@@ -30,6 +30,13 @@ public enum JSONText {
     return "\(seconds + carry).\(digits)"
   }
 
+  /// Returns the content of an array or object with one entry per line, which has this indentation; empty without entries.
+  package static func lines(_ entries: [String], indentation: Int) -> String {
+    if entries.isEmpty { return "" }
+    let margin = "\n" + String(repeating: " ", count: indentation)
+    return margin + entries.joined(separator: "," + margin) + margin.dropLast(2)
+  }
+
   /// Returns a value on one line, with sorted keys.
   package static func compact(_ value: JSONValue) -> String {
     switch value {

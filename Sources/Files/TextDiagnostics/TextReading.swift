@@ -16,8 +16,7 @@ public struct TextReading: Sendable {
   /// - Throws: `Refused` if the text is too large or not UTF-8.
   public static func checked(_ bytes: [UInt8], limits: FileLimits = .standard) throws(Refused) -> [UInt8] {
     guard bytes.count <= limits.maximumBytes else {
-      throw Refused(
-        Finding(.error, message: "larger than \(limits.maximumBytes) bytes", remedy: "split it into several files"))
+      throw Refused("larger than \(limits.maximumBytes) bytes", remedy: "split it into several files")
     }
     let text = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
     do {
