@@ -1,5 +1,4 @@
 internal import FeedbackdThemes
-internal import Glibc
 internal import HapticPatterns
 internal import TextDiagnostics
 
@@ -44,7 +43,6 @@ enum AndroidEnvelope {
   static func sharpness(ofFrequency frequency: Double) -> Double {
     min(max((frequency - frequencies.dull) / (frequencies.crisp - frequencies.dull), 0), 1)
   }
-
 }
 
 /// Curves of intensity and sharpness over time.

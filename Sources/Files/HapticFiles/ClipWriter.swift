@@ -104,10 +104,10 @@ struct ClipWriter {
     return """
       {
         "version": { "major": 1, "minor": 0, "patch": 0 },
-        "metadata": {\(Self.lines(said, indent: 4))},
+        "metadata": {\(JSONText.lines(said, indentation: 4))},
         "signals": { "continuous": { "envelopes": {
-          "amplitude": [\(Self.lines(points.map(Self.line), indent: 6))],
-          "frequency": [\(Self.lines(frequency, indent: 6))]
+          "amplitude": [\(JSONText.lines(points.map(Self.line), indentation: 6))],
+          "frequency": [\(JSONText.lines(frequency, indentation: 6))]
         } } }
       }
 
@@ -124,12 +124,6 @@ struct ClipWriter {
     return
       #"{ "time": \#(JSONText.seconds(point.time)), "amplitude": \#(JSONText.number(amplitude))\#(emphasis ?? "") }"#
   }
-
-  private static func lines(_ entries: [String], indent: Int) -> String {
-    if entries.isEmpty { return "" }
-    let margin = "\n" + String(repeating: " ", count: indent)
-    return margin + entries.joined(separator: "," + margin) + "\n" + String(repeating: " ", count: indent - 2)
-  }
 }
 
 extension Double {
@@ -139,6 +133,5 @@ extension Double {
 }
 
 extension Duration {
-  /// The duration rounded to nanoseconds.
   var inNanoseconds: Duration { .rounding(seconds: inSeconds) }
 }

@@ -75,10 +75,12 @@ extension Lint {
         // Reading the theme has found its mistakes.
         var known = DiagnosticReport()
         guard let pattern = try? FeedbackdFeedback.pattern(of: feedback.node, &known) else { continue }
-        let found = PatternChecker(pattern, isAHAP: false).found.map { ($0.message, $0.remedy, $0.kind ?? $0.message) }
-        for (message, remedy, kind) in found + notes(pattern).map({ ($0.message, $0.remedy, $0.kind) }) {
+        let found = PatternChecker(pattern, isAHAP: false).found
+        for mistake in found + notes(pattern).map(PatternChecker.PatternMistake.init) {
           // The mistakes of each pattern are counted on their own.
-          report.note(message, at: .value(feedback.node.path), remedy: remedy, kind: "\(number) \(kind)")
+          report.note(
+            mistake.message, at: .value(feedback.node.path), remedy: mistake.remedy,
+            kind: "\(number) \(mistake.kind ?? mistake.message)")
         }
       }
     }

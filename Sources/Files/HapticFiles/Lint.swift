@@ -14,11 +14,7 @@ public enum Lint {
   ///
   /// Several notes of the same kind, about events in the same kind of place, become one finding with their number.
   public static func findings(of notes: [EventNote], in file: PatternFile) -> [Finding] {
-    let mistakes = notes.map { note in
-      PatternChecker.PatternMistake(
-        part: note.event.map { .event($0) } ?? .pattern, message: note.message, remedy: note.remedy, kind: note.kind)
-    }
-    return findings(of: mistakes, in: file)
+    findings(of: notes.map(PatternChecker.PatternMistake.init), in: file)
   }
 
   private static func findings(of mistakes: [PatternChecker.PatternMistake], in file: PatternFile) -> [Finding] {
@@ -49,6 +45,13 @@ public struct EventNote: Hashable, Sendable {
     self.message = message
     self.remedy = remedy
     self.kind = kind
+  }
+}
+
+extension PatternChecker.PatternMistake {
+  init(_ note: EventNote) {
+    self.init(
+      part: note.event.map { .event($0) } ?? .pattern, message: note.message, remedy: note.remedy, kind: note.kind)
   }
 }
 

@@ -54,7 +54,7 @@ public struct PatternFile: Sendable {
     if isXML(text) { return try AndroidFile.read(text, feedback: feedback, strict: strict, limits: limits) }
     let document = try JSONDocument(text, limits: limits)
     let format = try format(of: document, name: name)
-    if let feedback, format != .feedbackd { throw Refused(partOf(format, feedback)) }
+    if let feedback, format != .feedbackd { throw partOf(format, feedback) }
     switch format {
     case .ahap:
       let (file, outline, warnings) = try AHAPFile.read(document, strict: strict)
@@ -66,10 +66,10 @@ public struct PatternFile: Sendable {
     }
   }
 
-  /// The finding about the name of a part in a file that is one pattern.
-  private static func partOf(_ format: PatternFormat, _ feedback: String) -> Finding {
-    Finding(
-      .error, message: "\(format.name) has no parts, and so none of the name \(Quotation.quoted(feedback))",
+  /// The error for the name of a part in a file that is one pattern.
+  private static func partOf(_ format: PatternFormat, _ feedback: String) -> Refused {
+    Refused(
+      "\(format.name) has no parts, and so none of the name \(Quotation.quoted(feedback))",
       remedy: "leave out the # and the name")
   }
 

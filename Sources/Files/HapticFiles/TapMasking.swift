@@ -34,9 +34,8 @@ struct TapMasking {
         start: event.time, length: Event.transientDuration(score.effectiveSharpness(of: event, at: event.time)),
         level: score.effectiveIntensity(of: event, at: event.time).rawValue)
     }
-    let others = pattern.events.filter { $0.kind != .transient }
-    vibrations = Score(Pattern(others, parameters: pattern.parameters, curves: pattern.curves))
-    starts = others.map(\.time)
+    vibrations = Score(pattern.vibrations)
+    starts = vibrations.pattern.events.map(\.time)
   }
 
   /// The times at which a tap is compared: at its start, in its middle, and shortly before its end.

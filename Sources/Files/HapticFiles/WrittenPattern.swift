@@ -36,16 +36,13 @@ public struct WrittenPattern: Hashable, Sendable {
       let own = format == .web ? timeline.webLosses : timeline.androidLosses
       losses = Self.losses(of: pattern, unwritten: metadata.keys.sorted()) + own
     case .feedbackd:
-      throw Refused(
-        Finding(.error, message: "\(format.name) cannot be written", remedy: "write another format"))
+      throw Refused("\(format.name) cannot be written", remedy: "write another format")
     }
   }
 
   private static func nothing(in format: PatternFormat) -> Refused {
     Refused(
-      Finding(
-        .error, message: "\(format.name) would have nothing to feel",
-        remedy: "add an event with an intensity, or write AHAP"))
+      "\(format.name) would have nothing to feel", remedy: "add an event with an intensity, or write AHAP")
   }
 
   /// The losses that all formats except AHAP have.
