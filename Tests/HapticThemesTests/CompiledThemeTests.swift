@@ -10,7 +10,7 @@ import TextDiagnostics
 @Suite struct CompiledThemeTests {
   private static let isWriting = ProcessInfo.processInfo.environment["HAPTICD_WRITE_THEMES"] != nil
 
-  @Test(arguments: BuiltInThemes.names)
+  @Test(arguments: Theme.builtInNames)
   func `the themes of the program are those of the files; else run make themes`(name: ShortName) throws {
     let folder = Themes.folder.appending(path: name.description)
     var room = ThemeLimits.table.maximumBytes
@@ -22,7 +22,7 @@ import TextDiagnostics
     #expect(Array(try Data(contentsOf: file)) == bytes, "run make themes")
   }
 
-  @Test(arguments: BuiltInThemes.names)
+  @Test(arguments: Theme.builtInNames)
   func `the resolved themes of the program are the result of their layers; else run make themes`(
     name: ShortName
   ) throws {

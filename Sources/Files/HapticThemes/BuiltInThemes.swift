@@ -3,8 +3,6 @@ internal import HapticPatterns
 /// The built-in themes, in two compiled forms: the table with its patterns, which is a layer of other themes, and the
 /// feedbacks that result without any other layer.
 enum BuiltInThemes {
-  static let names: [ShortName] = ["default", "hig"]
-
   static func theme(_ name: ShortName) -> CompiledTheme? {
     switch name {
     case "default": CompiledTheme(PackageResources.default_theme)

@@ -19,7 +19,7 @@ extension Theme {
 
   /// Returns the names of all themes: the built-in ones, and those of folders in `folders`.
   package static func names(in folders: [String]) -> [String] {
-    var names = BuiltInThemes.names.map(\.description)
+    var names = builtInNames.map(\.description)
     for folder in folders {
       for entry in ((try? Folder.entries(of: folder)) ?? []).sorted()
       where !names.contains(entry) && Folder.exists("\(folder)/\(entry)") {

@@ -35,7 +35,7 @@ package struct Theme: Sendable {
   package static let standard: Theme = builtIn(standardName)
 
   /// The names of the built-in themes.
-  package static var builtInNames: [ShortName] { BuiltInThemes.names }
+  package static let builtInNames: [ShortName] = ["default", "hig"]
 
   /// Returns a built-in theme, without any folders. Traps if there is no theme with this name.
   static func builtIn(_ name: ShortName) -> Theme {
@@ -121,7 +121,7 @@ package enum ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(Quotation.quoted(name)) is not a name of a theme; use the name of a folder, of at most \(ShortName.capacity) bytes"
     case .unknown(let name, let searched):
       "there is no theme \(name); create a folder of that name in \(searched.first ?? "a themes folder"), or use one of "
-        + BuiltInThemes.names.map(\.description).joined(separator: ", ")
+        + Theme.builtInNames.map(\.description).joined(separator: ", ")
     case .refused(let findings):
       findings.map(\.description).joined(separator: "\n")
     }

@@ -41,9 +41,7 @@ struct ThemeLayer {
     }
     guard bytes.count <= room else {
       throw Refused(
-        Finding(
-          .error, message: "the tables of the theme and its parents have more than \(limit) bytes",
-          remedy: "remove unused feedbacks"))
+        "the tables of the theme and its parents have more than \(limit) bytes", remedy: "remove unused feedbacks")
     }
     room -= bytes.count
     let document = try JSONDocument(bytes, limits: ThemeLimits.table)

@@ -81,7 +81,7 @@ struct ThemeLineage {
   /// Returns the problem with a parent, and a remedy; nil if there is none.
   private func objection(to parent: ShortName, sayingLayer index: Int) -> (String, String)? {
     let theme = layers[index].theme
-    if layers[index].folder != nil, BuiltInThemes.names.contains(theme) {
+    if layers[index].folder != nil, Theme.builtInNames.contains(theme) {
       return ("\(theme) is a built-in theme and keeps its parent", "remove Parent, or rename the folder")
     }
     if let start = names.firstIndex(of: parent) {
@@ -98,6 +98,6 @@ struct ThemeLineage {
   }
 
   private func exists(_ theme: ShortName) -> Bool {
-    BuiltInThemes.names.contains(theme) || folders.contains { Folder.exists("\($0)/\(theme)") }
+    Theme.builtInNames.contains(theme) || folders.contains { Folder.exists("\($0)/\(theme)") }
   }
 }

@@ -27,7 +27,7 @@ package struct ThemeTemplate: Sendable {
     let members = [
       #""Name": \#(JSONText.quoted(name.description))"#,
       parent.map { #""Parent": \#(JSONText.quoted($0.description))"# },
-      #""Feedbacks": [\#(entries.isEmpty ? "" : "\n    " + entries.joined(separator: ",\n    ") + "\n  ")]"#,
+      #""Feedbacks": [\#(JSONText.lines(entries, indentation: 4))]"#,
     ].compactMap(\.self)
     let table = "{\n  \(members.joined(separator: ",\n  "))\n}\n"
     self.files = [(ThemeTable.fileName, Array(table.utf8))] + files
