@@ -110,7 +110,7 @@ let modules: [[Target]] = [
   module("Files/FeedbackdThemes", "HapticPatterns", "TextDiagnostics", "HapticSystem"),
   module("Files/HapticAudio", "HapticPatterns", "HapticSystem", tests: ["FidelitySimulation", "TestSupport"]),
   module(
-    "Files/HapticFiles", "HapticPatterns", "AHAP", "FeedbackdThemes", "TextDiagnostics", "HapticSystem", "CExpat",
+    "Files/HapticFiles", "HapticPatterns", "AHAP", "FeedbackdThemes", "TextDiagnostics", "CExpat",
     tests: ["HapticThemes", "TestSupport"]),
   module(
     "Files/HapticThemes", "HapticPatterns", "AHAP", "TextDiagnostics", "HapticSystem", exclude: ["Themes"],
@@ -118,8 +118,7 @@ let modules: [[Target]] = [
   // FoundationStandIn, for the packages of the installed programs, has its files too.
   module("Files/JSONEncoding", tests: []),
   module(
-    "Files/PreferenceEditing", "PreferenceFiles", "HapticPreferences", "HapticPatterns", "HapticSystem",
-    "TextDiagnostics", tests: nil),
+    "Files/PreferenceEditing", "PreferenceFiles", "HapticPatterns", "HapticSystem", "TextDiagnostics", tests: nil),
   module(
     "Files/PreferenceFiles", "HapticPreferences", "HapticPatterns", "HapticSystem", "TextDiagnostics", "CTOML",
     tests: ["DaemonAssembly", "TestSupport"]),
