@@ -42,16 +42,10 @@ struct IndustrialFolder {
 
   /// The largest acceleration, in g; nil if the driver does not tell.
   var range: Double? {
-    guard let scale, let bits else { return nil }
-    return Double(1 << (bits - 1)) * scale
-  }
-
-  /// The valid bits of a value, from a type such as `le:s12/16>>4`; nil if the driver has no buffer.
-  private var bits: Int? {
-    guard let type = SystemText.read("\(path)/scan_elements/in_accel_x_type"),
-      let letter = type.firstIndex(of: "s"), let slash = type.firstIndex(of: "/"), letter < slash
+    guard let scale, let type = SystemText.read("\(path)/scan_elements/in_accel_x_type").flatMap(ScanType.init),
+      type.isSigned, (2...32).contains(type.bits)
     else { return nil }
-    return Int(type[type.index(after: letter)..<slash]).flatMap { (2...32).contains($0) ? $0 : nil }
+    return Double(1 << (type.bits - 1)) * scale
   }
 
   var hasTimestamp: Bool { SystemText.read("\(path)/scan_elements/in_timestamp_en") != nil }

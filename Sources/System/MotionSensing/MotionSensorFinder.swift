@@ -10,7 +10,7 @@ package struct MotionSensorFinder: Sendable {
   /// The accelerometer of the gamepad with this force feedback node: the event node with `INPUT_PROP_ACCELEROMETER`
   /// of the same parent device, or of the same unique id or physical path. Nil if there is none.
   package func sensor(ofPad node: String) -> MotionSensorPlace? {
-    guard let name = node.split(separator: "/").last.map(String.init) else { return nil }
+    let name = Folder.name(of: node)
     let own = relations(of: name)
     let nodes = ((try? Folder.entries(of: "\(root)/sys/class/input")) ?? []).filter { $0.hasPrefix("event") }
     let found = nodes.filter { $0 != name && isAccelerometer($0) }
@@ -35,16 +35,15 @@ package struct MotionSensorFinder: Sendable {
 
   /// The sensor at a path: an event node, or a folder of an IIO sensor.
   package func sensor(at path: String) -> MotionSensorPlace? {
-    if let name = path.split(separator: "/").last.map(String.init), name.hasPrefix("event") {
-      return isAccelerometer(name) ? place(of: name) : nil
-    }
+    let name = Folder.name(of: path)
+    if name.hasPrefix("event") { return isAccelerometer(name) ? place(of: name) : nil }
     let folder = IndustrialFolder(path: path)
     return folder.isAccelerometer ? place(of: folder) : nil
   }
 
   private func place(of folder: IndustrialFolder) -> MotionSensorPlace {
-    let name = folder.path.split(separator: "/").last ?? ""
-    return MotionSensorPlace(kind: .iio, path: folder.path, name: folder.name, node: "\(root)/dev/\(name)")
+    MotionSensorPlace(
+      kind: .iio, path: folder.path, name: folder.name, node: "\(root)/dev/\(Folder.name(of: folder.path))")
   }
 
   // MARK: Event nodes
