@@ -42,7 +42,6 @@ package final class EvdevActuator: MotorSink {
     self.bank = bank
     self.worker = worker
     stopTimer = StopTimer(loop) { [unowned self] now in confirmSilence(at: now) }
-    worker?.onLevelReport = { [unowned self] in note($0) }
   }
 
   /// Writes a level; the present level is renewed. Does not allocate where the level is resident. Fails with `.full` while
@@ -93,12 +92,12 @@ package final class EvdevActuator: MotorSink {
   func detach() {
     stopTimer = nil
     bank = nil
-    worker?.onLevelReport = nil
     worker = nil
     touch = nil
   }
 
-  private func note(_ report: Report) {
+  /// Takes a report of the node's thread about levels and effects.
+  func note(_ report: Report) {
     switch report {
     case .written(let wanted, let written):
       if wanted.effect.level.isOff { stopTimer?.note(written) }

@@ -1,10 +1,9 @@
-internal import CHapticLinux
 internal import HapticSystem
 internal import Synchronization
 
 /// The input events of a node under /dev/input.
 final class EvdevTouch: TouchPort {
-  let axes: [UInt16: InputAxis]
+  let axes: [UInt16: InputNode.Axis]
   private let presses: MaskedEventReader
   private let moves: MaskedEventReader
 
@@ -19,8 +18,8 @@ final class EvdevTouch: TouchPort {
     axes = moves.axes(Self.sticks)
   }
 
-  func takePresses() -> [InputEvent] { presses.take { InputEvent(press: $0) } }
-  func takeMoves() -> [InputEvent] { moves.take { InputEvent(move: $0) } }
+  func takePresses() -> [InputNode.Event] { presses.take() }
+  func takeMoves() -> [InputNode.Event] { moves.take() }
 
   /// ABS_X to ABS_BRAKE: sticks, triggers and pedals.
   private static let sticks: Range<UInt16> = 0x00..<0x0b
@@ -46,31 +45,16 @@ private final class MaskedEventReader: Sendable {
   }
 
   /// The axes with these codes that the node has.
-  func axes(_ codes: Range<UInt16>) -> [UInt16: InputAxis] {
+  func axes(_ codes: Range<UInt16>) -> [UInt16: InputNode.Axis] {
     node.withLock { node in
-      var axes: [UInt16: InputAxis] = [:]
+      var axes: [UInt16: InputNode.Axis] = [:]
       for code in codes {
         guard let axis = try? node?.axis(code), axis.minimum < axis.maximum else { continue }
-        axes[code] = InputAxis(range: axis.minimum...axis.maximum, place: axis.value)
+        axes[code] = axis
       }
       return axes
     }
   }
 
-  func take(_ event: (InputNode.Event) -> InputEvent) -> [InputEvent] {
-    let taken = node.withLock { node in (try? node?.takeEvents()) ?? [] }
-    return taken.map(event)
-  }
-}
-
-extension InputEvent {
-  fileprivate init(press event: InputNode.Event) {
-    let isPress = (event.type == EV_KEY && event.value == 1) || (event.type == EV_ABS && event.value != 0)
-    self.init(kind: event.isDropped ? .dropped : isPress ? .press : .other, time: event.time)
-  }
-
-  fileprivate init(move event: InputNode.Event) {
-    let kind = event.type == EV_ABS ? Kind.move(axis: event.code, to: event.value) : .other
-    self.init(kind: event.isDropped ? .dropped : kind, time: event.time)
-  }
+  func take() -> [InputNode.Event] { node.withLock { node in (try? node?.takeEvents()) ?? [] } }
 }

@@ -83,7 +83,7 @@ package final class Node {
   private func openInThread() {
     do {
       let worker = try Worker(loop, openPort, description.bankSettings)
-      worker.onNodeReport = { [unowned self] in take($0) }
+      worker.onReport = { [unowned self] in take($0) }
       worker.onStall = { [unowned self] in enter($0 ? .stalled : actuator == nil ? .opening : .ready) }
       self.worker = worker
       enter(.opening)
@@ -99,7 +99,8 @@ package final class Node {
       worker = nil
       fail(error)
     case .gone: onGone?(self)
-    case .written, .skipped, .failed, .prepared, .unprepared: break
+    case .written, .failed, .unprepared: actuator?.note(report)
+    case .skipped, .prepared: break
     }
   }
 

@@ -1,5 +1,4 @@
 internal import CSystemd
-internal import Glibc
 
 /// A device of udev.
 ///

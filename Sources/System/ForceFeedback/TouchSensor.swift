@@ -14,11 +14,11 @@ internal import Synchronization
 /// The system calls of a touch sensor. None of them waits. Thread-safe.
 protocol TouchPort: AnyObject, Sendable {
   /// The axes of sticks, at their positions when the device was opened.
-  var axes: [UInt16: InputAxis] { get }
-  /// Takes presses since the last call, at most 64 of them; empty where there are no more.
-  func takePresses() -> [InputEvent]
+  var axes: [UInt16: InputNode.Axis] { get }
+  /// Takes the events of buttons and cross pads since the last call, at most 64 of them; empty where there are no more.
+  func takePresses() -> [InputNode.Event]
   /// The same for moves of axes.
-  func takeMoves() -> [InputEvent]
+  func takeMoves() -> [InputNode.Event]
 }
 
 /// Finds the time of the last touch of a device. Sendable: the thread of the device opens it, the loop reads it.
@@ -41,7 +41,7 @@ final class TouchSensor: Sendable {
   }
 
   /// The limit keeps a device that sends events without pause from blocking the caller.
-  private func drain(_ take: () -> [InputEvent], _ note: ([InputEvent]) -> Void) {
+  private func drain(_ take: () -> [InputNode.Event], _ note: ([InputNode.Event]) -> Void) {
     for _ in 0..<Self.mostReads {
       let events = take()
       if events.isEmpty { return }

@@ -10,10 +10,8 @@ internal import HapticSystem
 
 /// The loop's side of a node with a thread of its own.
 final class Worker {
-  /// Called with reports about the node: `.opened`, `.openFailed` and `.gone`.
-  var onNodeReport: ((Report) -> Void)?
-  /// Called with reports about levels and effects, in order.
-  var onLevelReport: ((Report) -> Void)?
+  /// Called with reports of the thread, in order.
+  var onReport: ((Report) -> Void)?
   /// Called when a call has lasted longer than a second, and when calls return again.
   var onStall: ((_ isStalled: Bool) -> Void)?
   private(set) var isStalled = false
@@ -69,12 +67,7 @@ final class Worker {
 
   private func takeReports() {
     mailbox.takeReports(into: &reports)
-    for report in reports {
-      switch report {
-      case .opened, .openFailed, .gone: onNodeReport?(report)
-      case .written, .skipped, .failed, .prepared, .unprepared: onLevelReport?(report)
-      }
-    }
+    for report in reports { onReport?(report) }
     reports.removeAll(keepingCapacity: true)
     if isStalled { noteStall(isOverdue(at: .now)) }
     if !isIdle { watchForStall() }

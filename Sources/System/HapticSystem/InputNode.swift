@@ -15,7 +15,8 @@ package struct InputNode: ~Copyable, Sendable {
 
   /// The range of an axis and its present value, in units of the device. Drivers may give any numbers.
   package struct Axis: Hashable, Sendable {
-    package let minimum, maximum, value: Int32
+    package let minimum, maximum: Int32
+    package var value: Int32
     /// Units per millimetre or radian; for accelerometers, per g.
     package let resolution: Int32
   }
