@@ -88,7 +88,7 @@ extension ServerBench {
     try (0..<count).compactMap { _ in
       lastProcess += 1
       let ends = Ends(try SeqpacketSocket.pair())
-      let credentials = PeerCredentials(processID: lastProcess, userID: PeerCredentials.ownUserID, groupID: 0)
+      let credentials = PeerCredentials(processID: lastProcess, userID: PeerCredentials.ownUserID)
       guard
         let number = try server.sessions.connect(
           .socket(ends.takeServer()), Peer(identity, credentials), loop: nil)

@@ -9,7 +9,7 @@ import Testing
 
 /// Clients in the server's process, which stand for programs on a message bus.
 @Suite struct DirectClientTests {
-  private let own = PeerCredentials(processID: 4711, userID: PeerCredentials.ownUserID, groupID: 0)
+  private let own = PeerCredentials(processID: 4711, userID: PeerCredentials.ownUserID)
 
   @Test func `a direct client plays, and gets its verdicts and events`() throws {
     let bench = try ServerBench()

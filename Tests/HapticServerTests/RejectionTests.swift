@@ -7,7 +7,7 @@ import Testing
 @testable import HapticServer
 
 @Suite(.serialized) struct `Rejected clients` {
-  private let credentials = PeerCredentials(processID: getpid(), userID: 1000, groupID: 1000)
+  private let credentials = PeerCredentials(processID: getpid(), userID: 1000)
 
   private var program: String { get throws { try #require(credentials.programName) } }
 
@@ -23,10 +23,10 @@ import Testing
   }
 
   @Test func `a rejected client that has ended is named by its process number`() {
-    let gone = PeerCredentials(processID: .max, userID: 0, groupID: 0)
+    let gone = PeerCredentials(processID: .max, userID: 0)
     #expect(gone.programName == nil)
     #expect(Peer(Identity(), gone).fullDescription == "a client (pid \(Int32.max))")
-    #expect(PeerCredentials(processID: 0, userID: 0, groupID: 0).programName == nil)
+    #expect(PeerCredentials(processID: 0, userID: 0).programName == nil)
   }
 
   @Test func `control characters in the name of a rejected program are escaped`() throws {

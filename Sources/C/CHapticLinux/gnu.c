@@ -20,11 +20,13 @@
 
 int haptic_accept(int fd) { return accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
 
+union passed_descriptors {
+  char room[CMSG_SPACE(sizeof(int) * HAPTIC_MOST_PASSED)];
+  struct cmsghdr alignment;
+};
+
 ssize_t haptic_receive_passed(int fd, void *bytes, size_t size, int *passed, int *count) {
-  union {
-    char room[CMSG_SPACE(sizeof(int) * HAPTIC_MOST_PASSED)];
-    struct cmsghdr alignment;
-  } control;
+  union passed_descriptors control;
   struct iovec vector = {bytes, size};
   struct msghdr message = {
       .msg_iov = &vector, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
@@ -41,10 +43,7 @@ ssize_t haptic_receive_passed(int fd, void *bytes, size_t size, int *passed, int
 }
 
 ssize_t haptic_send_passed(int fd, const void *bytes, size_t size, const int *passed, int count) {
-  union {
-    char room[CMSG_SPACE(sizeof(int) * HAPTIC_MOST_PASSED)];
-    struct cmsghdr alignment;
-  } control;
+  union passed_descriptors control;
   struct iovec vector = {(void *)bytes, size};
   struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1};
   if (count > 0) {
@@ -61,13 +60,12 @@ ssize_t haptic_send_passed(int fd, const void *bytes, size_t size, const int *pa
   return sendmsg(fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-int haptic_peer_credentials(int fd, int32_t *pid, uint32_t *uid, uint32_t *gid) {
+int haptic_peer_credentials(int fd, int32_t *pid, uint32_t *uid) {
   struct ucred credentials;
   socklen_t length = sizeof credentials;
   if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &length) < 0) return -1;
   *pid = credentials.pid;
   *uid = credentials.uid;
-  *gid = credentials.gid;
   return 0;
 }
 

@@ -150,7 +150,7 @@ extension BusConnection {
       guard let number = (try? reply.get())?.first?.asUInt32, let processID = Int32(exactly: number) else {
         return onOwner("another program")
       }
-      let credentials = PeerCredentials(processID: processID, userID: 0, groupID: 0)
+      let credentials = PeerCredentials(processID: processID, userID: 0)
       onOwner("\(credentials.programName ?? "a program") (pid \(processID))")
     }
   }

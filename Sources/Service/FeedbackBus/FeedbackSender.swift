@@ -51,11 +51,11 @@ final class FeedbackSender {
   private func identify(_ process: BusProcess?) {
     guard let process else {
       // The bus does not know the process: no user is known either.
-      return note((PeerCredentials(processID: 0, userID: .max, groupID: .max), .hidden))
+      return note((PeerCredentials(processID: 0, userID: .max), .hidden))
     }
     guard table.noteProcess(process.processID) else { return note(nil) }
     lookedUp = process.processID
-    let credentials = PeerCredentials(processID: process.processID, userID: process.userID, groupID: .max)
+    let credentials = PeerCredentials(processID: process.processID, userID: process.userID)
     do throws(Errno) {
       connection.context.hooks.identify(try process.reference()) { [weak self] identity in
         self?.note((credentials, identity))

@@ -19,7 +19,10 @@ public enum HelperProgram {
     let end = pair.second.release()
     do throws(Errno) {
       try BackgroundThread.start {
-        guard let process = spawn([path] + arguments, FileDescriptor(owning: end)) else { return }
+        let process = try? ChildProcess.start(
+          [path] + arguments, descriptors: [STDIN_FILENO: end], asService: true)
+        close(end)
+        guard let process else { return }
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) < 0, Errno.last == .interrupted {}
       }
@@ -28,13 +31,6 @@ public enum HelperProgram {
       throw error
     }
     return pair.first
-  }
-
-  /// - Parameter end: the program's standard input, closed in this process.
-  private static func spawn(_ words: [String], _ end: consuming FileDescriptor) -> pid_t? {
-    let process = try? ChildProcess.start(words, descriptors: [STDIN_FILENO: end.rawValue], asService: true)
-    _ = consume end
-    return process
   }
 
   /// The path of a program of this package, installed (`bin/hapticd` and `libexec/NAME`) or built (both in one folder).

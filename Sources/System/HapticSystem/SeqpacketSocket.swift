@@ -85,10 +85,10 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
   /// Returns the credentials of the peer, as the kernel recorded them at connect. The corresponding socket option is
   /// `SO_PEERCRED`.
   public func peerCredentials() throws(Errno) -> PeerCredentials {
-    var credentials = PeerCredentials(processID: 0, userID: 0, groupID: 0)
-    let result = unsafe haptic_peer_credentials(
-      descriptor.rawValue, &credentials.processID, &credentials.userID, &credentials.groupID)
-    if result < 0 { throw .last }
+    var credentials = PeerCredentials(processID: 0, userID: 0)
+    if unsafe haptic_peer_credentials(descriptor.rawValue, &credentials.processID, &credentials.userID) < 0 {
+      throw .last
+    }
     return credentials
   }
 
@@ -112,17 +112,15 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
 public struct PeerCredentials: Hashable, Sendable {
   public var processID: Int32
   public var userID: UInt32
-  public var groupID: UInt32
 
   /// The effective user of this process. The corresponding C function is `geteuid`.
   public static var ownUserID: UInt32 { geteuid() }
   /// The number of this process. The corresponding C function is `getpid`.
   public static var ownProcessID: UInt32 { UInt32(getpid()) }
 
-  public init(processID: Int32, userID: UInt32, groupID: UInt32) {
+  public init(processID: Int32, userID: UInt32) {
     self.processID = processID
     self.userID = userID
-    self.groupID = groupID
   }
 }
 

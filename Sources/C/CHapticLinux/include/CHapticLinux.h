@@ -184,7 +184,7 @@ ssize_t haptic_send_passed(int fd, const void *bytes, size_t size, const int *pa
 int haptic_accept(int fd);
 
 /// SO_PEERCRED: the process that connected, verified by the kernel.
-int haptic_peer_credentials(int fd, int32_t *pid, uint32_t *uid, uint32_t *gid);
+int haptic_peer_credentials(int fd, int32_t *pid, uint32_t *uid);
 
 /// SO_PEERPIDFD (Linux 6.5): a pidfd of the process that connected. -1 with ENOPROTOOPT on older kernels.
 int haptic_peer_process(int fd);
