@@ -3,11 +3,10 @@
 
 #include <math.h>
 
+#include "arguments.h"
 #include "client.h"
 #include "connection.h"
-#include "points.h"
 #include "requests.h"
-#include "timeline.h"
 
 /// Sends an action without waiting.
 static int act(struct haptic_client *client, struct transport_fields transport) {
@@ -62,7 +61,7 @@ int haptic_mute(struct haptic_client *client, uint32_t playback, int muted, uint
 int haptic_set_rate(struct haptic_client *client, uint32_t playback, float rate, uint64_t at) {
   if (isnan(rate)) return HAPTIC_ERROR_INVALID_ARGUMENT;
   struct transport_fields transport = {.playback = playback, .action = ACTION_RATE, .at = at};
-  transport.rate = clamped_rate(rate);
+  transport.rate = rate;
   return act(client, transport);
 }
 

@@ -3,19 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "points.h"
+#include "arguments.h"
 #include "requests.h"
-#include "sizes.h"
-#include "units.h"
 
-/// Records of one kind, as they are in packets. Their number is limited, so that sizes do not overflow.
-struct records {
-  uint8_t *bytes;
-  size_t count, capacity;
-};
-
+/// The records of each kind, as they are in packets. Their number is limited, so that sizes do not overflow.
 struct haptic_pattern {
-  struct records events, parameters, points;
+  struct records {
+    uint8_t *bytes;
+    size_t count, capacity;
+  } records[RECORD_POINTS + 1];
 };
 
 static const size_t record_sizes[] = {
@@ -28,16 +24,15 @@ struct haptic_pattern *haptic_pattern_new(void) { return calloc(1, sizeof(struct
 
 void haptic_pattern_free(struct haptic_pattern *pattern) {
   if (!pattern) return;
-  free(pattern->events.bytes);
-  free(pattern->parameters.bytes);
-  free(pattern->points.bytes);
+  for (enum record_kind kind = RECORD_EVENTS; kind <= RECORD_POINTS; kind++) free(pattern->records[kind].bytes);
   free(pattern);
 }
 
 // --- Adding
 
-/// Makes room for `count` more records and returns the first one; NULL without memory.
-static uint8_t *reserve(struct records *records, enum record_kind kind, size_t count) {
+/// Adds `count` records, to be written, and returns the first one; NULL without memory.
+static uint8_t *add(struct haptic_pattern *pattern, enum record_kind kind, size_t count) {
+  struct records *records = &pattern->records[kind];
   size_t size = record_sizes[kind], needed = records->count + count;
   if (needed > records->capacity) {
     size_t capacity = needed < 16 ? 16 : 2 * needed;
@@ -46,11 +41,13 @@ static uint8_t *reserve(struct records *records, enum record_kind kind, size_t c
     records->bytes = bytes;
     records->capacity = capacity;
   }
-  return records->bytes + records->count * size;
+  uint8_t *first = records->bytes + records->count * size;
+  records->count = needed;
+  return first;
 }
 
 static bool has_room_for_points(const struct haptic_pattern *pattern, size_t count) {
-  return count <= HAPTIC_POINTS_MAX - pattern->parameters.count - pattern->points.count;
+  return count <= HAPTIC_POINTS_MAX - pattern->records[RECORD_PARAMETERS].count - pattern->records[RECORD_POINTS].count;
 }
 
 static bool is_valid(const struct haptic_pattern_event *event) {
@@ -65,22 +62,10 @@ int haptic_pattern_add_event(struct haptic_pattern *pattern, const struct haptic
   if (!pattern || !given || !size_copy(&event, sizeof event, sizeof event, given, given->size) || !is_valid(&event)) {
     return HAPTIC_ERROR_INVALID_ARGUMENT;
   }
-  if (pattern->events.count == HAPTIC_EVENTS_MAX) return HAPTIC_ERROR_TOO_LARGE;
-  uint8_t *record = reserve(&pattern->events, RECORD_EVENTS, 1);
+  if (pattern->records[RECORD_EVENTS].count == HAPTIC_EVENTS_MAX) return HAPTIC_ERROR_TOO_LARGE;
+  uint8_t *record = add(pattern, RECORD_EVENTS, 1);
   if (!record) return HAPTIC_ERROR_OUT_OF_MEMORY;
-  struct event_fields fields = {
-      .time = event.time_us,
-      .duration = event.duration_us,
-      .kind = (uint8_t)event.type,
-      .flags = (uint8_t)event.sustained,
-      .intensity = unit_share(event.intensity),
-      .sharpness = unit_share(event.sharpness),
-      .attack = unit_share(event.attack),
-      .decay = unit_share(event.decay),
-      .release = unit_share(event.release),
-  };
-  record_event(record, &fields);
-  pattern->events.count++;
+  record_event(record, &event);
   return HAPTIC_OK;
 }
 
@@ -106,10 +91,9 @@ int haptic_pattern_add_vibration(
 int haptic_pattern_add_parameter(struct haptic_pattern *pattern, int control, uint32_t time_us, float value) {
   if (!pattern || !control_is_valid(control) || isnan(value)) return HAPTIC_ERROR_INVALID_ARGUMENT;
   if (!has_room_for_points(pattern, 1)) return HAPTIC_ERROR_TOO_LARGE;
-  uint8_t *record = reserve(&pattern->parameters, RECORD_PARAMETERS, 1);
+  uint8_t *record = add(pattern, RECORD_PARAMETERS, 1);
   if (!record) return HAPTIC_ERROR_OUT_OF_MEMORY;
   record_parameter(record, (uint8_t)control, time_us, value);
-  pattern->parameters.count++;
   return HAPTIC_OK;
 }
 
@@ -118,12 +102,11 @@ int haptic_pattern_add_curve(
   if (!pattern || !control_is_valid(control)) return HAPTIC_ERROR_INVALID_ARGUMENT;
   if (!has_room_for_points(pattern, count)) return HAPTIC_ERROR_TOO_LARGE;
   if (!points_are_valid(points, count)) return HAPTIC_ERROR_INVALID_ARGUMENT;
-  uint8_t *record = reserve(&pattern->points, RECORD_POINTS, count);
+  uint8_t *record = add(pattern, RECORD_POINTS, count);
   if (!record) return HAPTIC_ERROR_OUT_OF_MEMORY;
   for (size_t index = 0; index < count; index++) {
     record_point(record + index * CURVE_POINT_SIZE, (uint8_t)control, index == 0, start_us, &points[index]);
   }
-  pattern->points.count += count;
   return HAPTIC_OK;
 }
 
@@ -133,15 +116,20 @@ static size_t records_per_part(enum record_kind kind) {
   return (REQUEST_SIZE_MAX - PART_RECORDS) / record_sizes[kind];
 }
 
-/// The size of the parts with these records, with the size of each part.
-static size_t parts_size(const struct records *records, enum record_kind kind) {
-  size_t parts = (records->count + records_per_part(kind) - 1) / records_per_part(kind);
-  return parts * (2 + PART_RECORDS) + records->count * record_sizes[kind];
+/// The size of the packets of a pattern, with the size of each.
+static size_t packets_size(const struct haptic_pattern *pattern) {
+  size_t size = 2 + DEFINE_SIZE;
+  for (enum record_kind kind = RECORD_EVENTS; kind <= RECORD_POINTS; kind++) {
+    size_t count = pattern->records[kind].count, capacity = records_per_part(kind);
+    size += (count + capacity - 1) / capacity * (2 + PART_RECORDS) + count * record_sizes[kind];
+  }
+  return size;
 }
 
 static void append_parts(
-    struct packets *packets, const struct records *records, enum record_kind kind, uint32_t handle) {
+    struct packets *packets, const struct haptic_pattern *pattern, enum record_kind kind, uint32_t handle) {
   uint8_t packet[REQUEST_SIZE_MAX];
+  const struct records *records = &pattern->records[kind];
   size_t size = record_sizes[kind], capacity = records_per_part(kind);
   for (size_t first = 0; first < records->count; first += capacity) {
     size_t count = records->count - first < capacity ? records->count - first : capacity;
@@ -157,18 +145,16 @@ struct packets pattern_packets(
       .handle = handle,
       .device = device,
       .category = category,
-      .events = (uint32_t)pattern->events.count,
-      .parameters = (uint32_t)pattern->parameters.count,
-      .points = (uint32_t)pattern->points.count,
+      .events = (uint32_t)pattern->records[RECORD_EVENTS].count,
+      .parameters = (uint32_t)pattern->records[RECORD_PARAMETERS].count,
+      .points = (uint32_t)pattern->records[RECORD_POINTS].count,
   };
-  size_t size = 2 + DEFINE_SIZE + parts_size(&pattern->events, RECORD_EVENTS) +
-                parts_size(&pattern->parameters, RECORD_PARAMETERS) + parts_size(&pattern->points, RECORD_POINTS);
-  struct packets packets = {.bytes = malloc(size)};
+  struct packets packets = {.bytes = malloc(packets_size(pattern))};
   if (!packets.bytes) return packets;
   uint8_t packet[DEFINE_SIZE];
   packets_append(&packets, packet, request_define(packet, 0, &define));
-  append_parts(&packets, &pattern->events, RECORD_EVENTS, handle);
-  append_parts(&packets, &pattern->parameters, RECORD_PARAMETERS, handle);
-  append_parts(&packets, &pattern->points, RECORD_POINTS, handle);
+  for (enum record_kind kind = RECORD_EVENTS; kind <= RECORD_POINTS; kind++) {
+    append_parts(&packets, pattern, kind, handle);
+  }
   return packets;
 }

@@ -2,22 +2,19 @@
 
 #include <math.h>
 
+#include "arguments.h"
 #include "client.h"
 #include "connection.h"
 #include "requests.h"
-#include "sizes.h"
-#include "timeline.h"
-#include "units.h"
 
-/// Sends a play. This is the path of every play: with a connection, it makes one system call and allocates nothing.
-static int send_play(struct haptic_client *client, struct play_fields *play, double intensity) {
+/// Sends a play of a handle, or of a name. This is the path of every play: with a connection, it makes one system call
+/// and allocates nothing.
+static int send_play(struct haptic_client *client, struct haptic_play_options play, const struct name *name) {
   uint8_t packet[PLAY_SIZE];
-  if (isnan(intensity)) return HAPTIC_ERROR_INVALID_ARGUMENT;
-  play->intensity = unit_share(intensity);
-  if (play->cause == 0) play->cause = clock_now();
-  int handle = (int)play->handle;
-  size_t size = request_play(packet, client_serial(client, HAPTIC_REQUEST_PLAY, handle), play);
-  return connection_send(client, packet, size, handle);
+  if (isnan(play.intensity)) return HAPTIC_ERROR_INVALID_ARGUMENT;
+  if (play.cause == 0) play.cause = clock_now();
+  size_t size = request_play(packet, client_serial(client, HAPTIC_REQUEST_PLAY, play.handle), &play, name);
+  return connection_send(client, packet, size, play.handle);
 }
 
 int haptic_play(struct haptic_client *client, const char *name, double intensity) {
@@ -25,14 +22,14 @@ int haptic_play(struct haptic_client *client, const char *name, double intensity
   int result = client_check(client);
   if (result < 0) return result;
   if (!name_read(&feedback, name) || name_is_empty(&feedback)) return HAPTIC_ERROR_INVALID_ARGUMENT;
-  return send_play(client, &(struct play_fields){.name = &feedback}, intensity);
+  return send_play(client, (struct haptic_play_options){.intensity = intensity}, &feedback);
 }
 
 int haptic_play_handle(struct haptic_client *client, int handle, double intensity) {
   int result = client_check(client);
   if (result < 0) return result;
   if (!bindings_find(&client->bindings, handle)) return HAPTIC_ERROR_INVALID_ARGUMENT;
-  return send_play(client, &(struct play_fields){.handle = (uint32_t)handle}, intensity);
+  return send_play(client, (struct haptic_play_options){.handle = handle, .intensity = intensity}, NULL);
 }
 
 /// Copies the play of a program for this version, an earlier or a later one. The first structure ended with `reserved`.
@@ -47,8 +44,8 @@ static bool is_valid(struct haptic_client *client, const struct haptic_play_opti
   } else if (play->name || !bindings_find(&client->bindings, play->handle)) {
     return false;
   }
-  return play->category >= HAPTIC_CATEGORY_DEFAULT && play->category <= HAPTIC_CATEGORY_ACCESSIBILITY &&
-         play->locality >= HAPTIC_LOCALITY_DEFAULT && play->locality <= HAPTIC_LOCALITY_EVERYWHERE &&
+  return category_is_valid(play->category) && play->locality >= HAPTIC_LOCALITY_DEFAULT &&
+         play->locality <= HAPTIC_LOCALITY_EVERYWHERE &&
          (play->flags & ~(uint32_t)(HAPTIC_FLAG_IMPORTANT | HAPTIC_FLAG_FALLBACK)) == 0 && play->start < TIME_LIMIT &&
          play->cause < TIME_LIMIT && play->reserved == 0 && play->offset_us < TIME_LIMIT &&
          play->limit_us < TIME_LIMIT && loop_is_valid(play->repeats, play->loop_end_us) && !isnan(play->rate);
@@ -60,25 +57,7 @@ int haptic_play_with(struct haptic_client *client, const struct haptic_play_opti
   int result = client_check(client);
   if (result < 0) return result;
   if (!copy_play(&play, given) || !is_valid(client, &play, &name)) return HAPTIC_ERROR_INVALID_ARGUMENT;
-  struct play_fields fields = {
-      .playback = play.playback,
-      .handle = (uint32_t)play.handle,
-      .device = play.device,
-      .category = (uint8_t)play.category,
-      .locality = (uint8_t)play.locality,
-      .start = play.start,
-      .cause = play.cause,
-      .deadline = play.deadline_us,
-      .important = (play.flags & HAPTIC_FLAG_IMPORTANT) != 0,
-      .fallback = (play.flags & HAPTIC_FLAG_FALLBACK) != 0,
-      .offset = play.offset_us,
-      .loop_end = play.loop_end_us,
-      .limit = play.limit_us,
-      .repeats = play.repeats,
-      .rate = play.rate == 0 ? 0 : clamped_rate(play.rate),
-      .name = play.handle == 0 ? &name : NULL,
-  };
-  return send_play(client, &fields, play.intensity);
+  return send_play(client, play, &name);
 }
 
 uint32_t haptic_new_playback(struct haptic_client *client) {

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "arguments.h"
 #include "client.h"
 #include "connection.h"
 #include "pattern.h"
@@ -38,9 +39,7 @@ int haptic_define(
     struct haptic_client *client, const struct haptic_pattern *pattern, int category, uint32_t device) {
   int handle = client_check(client);
   if (handle < 0) return handle;
-  if (!pattern || category < HAPTIC_CATEGORY_DEFAULT || category > HAPTIC_CATEGORY_ACCESSIBILITY) {
-    return HAPTIC_ERROR_INVALID_ARGUMENT;
-  }
+  if (!pattern || !category_is_valid(category)) return HAPTIC_ERROR_INVALID_ARGUMENT;
   handle = bindings_free_handle(&client->bindings);
   if (handle < 0) return handle;
   return bind_handle(client, handle, pattern_packets(pattern, (uint32_t)handle, device, (uint8_t)category), true);

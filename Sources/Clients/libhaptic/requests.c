@@ -19,6 +19,15 @@ static void store_float(uint8_t *bytes, float value) {
   store32(bytes, bits);
 }
 
+// Numbers outside their range are clamped; none is NaN.
+
+/// Stores a fraction from 0 to 1 in units of 1/65535, rounded to the nearest.
+static void store_share(uint8_t *bytes, double value) {
+  store16(bytes, (uint16_t)((value < 0 ? 0 : value > 1 ? 1 : value) * 65535 + 0.5));
+}
+
+static void store_rate(uint8_t *bytes, float rate) { store_float(bytes, rate < 0.1F ? 0.1F : rate > 10 ? 10 : rate); }
+
 static void store_value(uint8_t *bytes, uint8_t control, float value) {
   enum { AUDIO_VOLUME = 6 };
   float least = control == HAPTIC_CONTROL_INTENSITY || control == AUDIO_VOLUME ? 0 : -1;
@@ -48,25 +57,26 @@ size_t request_release(uint8_t *packet, uint32_t serial, uint32_t handle) {
   return size;
 }
 
-size_t request_play(uint8_t *packet, uint32_t serial, const struct play_fields *play) {
+size_t request_play(
+    uint8_t *packet, uint32_t serial, const struct haptic_play_options *play, const struct name *name) {
   size_t size = begin(packet, OPCODE_PLAY, serial, PLAY_SIZE);
   store32(packet + PLAY_PLAYBACK, play->playback);
-  store32(packet + PLAY_HANDLE, play->handle);
+  store32(packet + PLAY_HANDLE, (uint32_t)play->handle);
   store32(packet + PLAY_DEVICE, play->device);
-  store16(packet + PLAY_INTENSITY, play->intensity);
-  packet[PLAY_CATEGORY] = play->category;
-  packet[PLAY_LOCALITY] = play->locality;
+  store_share(packet + PLAY_INTENSITY, play->intensity);
+  packet[PLAY_CATEGORY] = (uint8_t)play->category;
+  packet[PLAY_LOCALITY] = (uint8_t)play->locality;
   store64(packet + PLAY_START, play->start);
   store64(packet + PLAY_CAUSE, play->cause);
-  store32(packet + PLAY_DEADLINE, play->deadline);
-  packet[PLAY_IMPORTANT] = play->important;
-  packet[PLAY_FALLBACK] = play->fallback;
-  store64(packet + PLAY_OFFSET, play->offset);
-  store64(packet + PLAY_LOOP_END, play->loop_end);
-  store64(packet + PLAY_LIMIT, play->limit);
+  store32(packet + PLAY_DEADLINE, play->deadline_us);
+  packet[PLAY_IMPORTANT] = (play->flags & HAPTIC_FLAG_IMPORTANT) != 0;
+  packet[PLAY_FALLBACK] = (play->flags & HAPTIC_FLAG_FALLBACK) != 0;
+  store64(packet + PLAY_OFFSET, play->offset_us);
+  store64(packet + PLAY_LOOP_END, play->loop_end_us);
+  store64(packet + PLAY_LIMIT, play->limit_us);
   store32(packet + PLAY_REPEATS, play->repeats);
-  store_float(packet + PLAY_RATE, play->rate);
-  if (play->name) store_name(packet + PLAY_NAME, play->name);
+  if (play->rate != 0) store_rate(packet + PLAY_RATE, play->rate);
+  if (play->handle == 0) store_name(packet + PLAY_NAME, name);
   return size;
 }
 
@@ -107,7 +117,7 @@ size_t request_transport(uint8_t *packet, uint32_t serial, const struct transpor
   packet[TRANSPORT_FLAG] = transport->flag;
   store64(packet + TRANSPORT_AT, transport->at);
   store64(packet + TRANSPORT_OFFSET, transport->offset);
-  store_float(packet + TRANSPORT_RATE, transport->rate);
+  if (transport->action == ACTION_RATE) store_rate(packet + TRANSPORT_RATE, transport->rate);
   store32(packet + TRANSPORT_REPEATS, transport->repeats);
   return size;
 }
@@ -127,16 +137,16 @@ size_t request_modulate(
   return size;
 }
 
-void record_event(uint8_t *record, const struct event_fields *event) {
-  store32(record + EVENT_RECORD_TIME, event->time);
-  store32(record + EVENT_RECORD_DURATION, event->duration);
-  record[EVENT_RECORD_KIND] = event->kind;
-  record[EVENT_RECORD_FLAGS] = event->flags;
-  store16(record + EVENT_RECORD_INTENSITY, event->intensity);
-  store16(record + EVENT_RECORD_SHARPNESS, event->sharpness);
-  store16(record + EVENT_RECORD_ATTACK, event->attack);
-  store16(record + EVENT_RECORD_DECAY, event->decay);
-  store16(record + EVENT_RECORD_RELEASE, event->release);
+void record_event(uint8_t *record, const struct haptic_pattern_event *event) {
+  store32(record + EVENT_RECORD_TIME, event->time_us);
+  store32(record + EVENT_RECORD_DURATION, event->duration_us);
+  record[EVENT_RECORD_KIND] = (uint8_t)event->type;
+  record[EVENT_RECORD_FLAGS] = (uint8_t)event->sustained;
+  store_share(record + EVENT_RECORD_INTENSITY, event->intensity);
+  store_share(record + EVENT_RECORD_SHARPNESS, event->sharpness);
+  store_share(record + EVENT_RECORD_ATTACK, event->attack);
+  store_share(record + EVENT_RECORD_DECAY, event->decay);
+  store_share(record + EVENT_RECORD_RELEASE, event->release);
 }
 
 void record_parameter(uint8_t *record, uint8_t control, uint32_t time, float value) {

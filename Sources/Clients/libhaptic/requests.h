@@ -1,11 +1,13 @@
 // The requests of hapticd-protocol(7) as bytes. Each function writes one packet and returns its size. The buffer has
-// room for it, and the values are within their ranges: the public functions check them.
+// room for it, and the arguments are valid: the public functions check them. Rates, fractions and the values of
+// controls are clamped here.
 #ifndef HAPTIC_REQUESTS_H
 #define HAPTIC_REQUESTS_H
 
 #include <stddef.h>
 #include <stdint.h>
 
+#include "haptic.h"
 #include "layout.h"
 #include "name.h"
 
@@ -22,20 +24,6 @@ enum transport_action {
   ACTION_CANCEL = 8,
 };
 
-struct play_fields {
-  uint32_t playback, handle, device;
-  uint16_t intensity;
-  uint8_t category, locality;
-  uint64_t start, cause;
-  uint32_t deadline;
-  uint8_t important, fallback;
-  uint64_t offset, loop_end, limit;
-  uint32_t repeats;
-  float rate;
-  /// NULL for a handle.
-  const struct name *name;
-};
-
 struct define_fields {
   uint32_t handle, device;
   uint8_t category;
@@ -50,17 +38,14 @@ struct transport_fields {
   uint32_t repeats;
 };
 
-struct event_fields {
-  uint32_t time, duration;
-  uint8_t kind, flags;
-  uint16_t intensity, sharpness, attack, decay, release;
-};
-
 size_t request_hello(uint8_t *packet, uint32_t serial, const struct name *application);
 size_t request_prepare(
     uint8_t *packet, uint32_t serial, uint32_t handle, uint32_t device, uint8_t fallback, const struct name *name);
 size_t request_release(uint8_t *packet, uint32_t serial, uint32_t handle);
-size_t request_play(uint8_t *packet, uint32_t serial, const struct play_fields *play);
+
+/// name: the feedback of a play without a handle.
+size_t request_play(
+    uint8_t *packet, uint32_t serial, const struct haptic_play_options *play, const struct name *name);
 size_t request_stop(uint8_t *packet, uint32_t serial, uint32_t playback);
 size_t request_stop_everything(uint8_t *packet, uint32_t serial);
 size_t request_devices(uint8_t *packet, uint32_t serial);
@@ -69,18 +54,12 @@ size_t request_define(uint8_t *packet, uint32_t serial, const struct define_fiel
 /// Writes the head of a part; the records follow at PART_RECORDS.
 size_t request_part(uint8_t *packet, uint32_t serial, uint32_t handle, enum record_kind kind);
 size_t request_transport(uint8_t *packet, uint32_t serial, const struct transport_fields *transport);
-
-/// Writes the values within the range of the control.
 size_t request_modulate(
     uint8_t *packet, uint32_t serial, uint32_t playback, uint8_t control, uint64_t at,
     const struct haptic_point *points, size_t count);
 
-void record_event(uint8_t *record, const struct event_fields *event);
-
-/// Writes the value within the range of the control.
+void record_event(uint8_t *record, const struct haptic_pattern_event *event);
 void record_parameter(uint8_t *record, uint8_t control, uint32_t time, float value);
-
-/// Writes the value within the range of the control.
 void record_point(
     uint8_t *record, uint8_t control, uint8_t begins_curve, uint32_t start, const struct haptic_point *point);
 
