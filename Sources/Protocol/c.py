@@ -23,6 +23,8 @@ REQUESTS_USED = [
 REPLIES_USED = ["verdict", "hello", "devices"]
 EVENTS_USED = ["finished", "reset"]
 RECORDS_USED = ["Device record", "Event record", "Parameter record", "Curve point", "Modulation point"]
+#: Of the many fields of a device.
+DEVICE_FIELDS_USED = ["device", "state", "kind", "motors", "on/off", "waves", "name", "path", "reason"]
 
 
 def files(contract: Table, read) -> dict[str, str]:
@@ -74,31 +76,36 @@ def _layout(contract: Table) -> list[str]:
     limits = {limit["name"]: limit["value"] for limit in contract.data["limits"]}
     lines = [
         "enum {", f"  PROTOCOL_VERSION = {contract.version},", f"  REQUEST_SIZE_MAX = {limits['request']},",
-        f"  DAEMON_PACKET_SIZE_MAX = {limits['daemon packet']},", f"  DEVICES_MAX = {limits['devices']},", "};", "", "// header", "enum {",
+        f"  DAEMON_PACKET_SIZE_MAX = {limits['daemon packet']},", f"  DEVICES_MAX = {limits['devices']},", "", "  // header",
     ]
-    lines += _fields("HEADER", contract.data["header"]) + [f"  HEADER_SIZE = {limits['header']},", "};"]
+    lines += _fields("HEADER", contract.data["header"]) + [f"  HEADER_SIZE = {limits['header']},"]
     for kind, used in {"request": REQUESTS_USED, "reply": REPLIES_USED, "event": EVENTS_USED}.items():
-        lines += ["", f"// --- {'Replies' if kind == 'reply' else kind.capitalize() + 's'}"]
+        lines += ["", f"  // --- {'Replies' if kind == 'reply' else kind.capitalize() + 's'}"]
         for name in used:
             lines += _packet(contract.packet(name, kind))
-    lines += ["", "// --- Records"]
+    lines += ["", "  // --- Records"]
     for name in RECORDS_USED:
         record = contract.record(name)
         constant = upper(name.replace(" ", "_"))
-        lines += ["", f"// {name.lower()}", "enum {", f"  {constant}_SIZE = {first_size(record)},"]
-        # The library reads what each version of a record has.
-        lines += _fields(constant, [field for field in record["fields"] if field["offset"] < first_size(record)]) + ["};"]
-    return lines
+        lines += ["", f"  // {name.lower()}", f"  {constant}_SIZE = {first_size(record)},"]
+        lines += _fields(constant, [field for field in record["fields"] if _is_used(field, record)])
+    return lines + ["};"]
+
+
+def _is_used(field: dict, record: dict) -> bool:
+    # The library reads what each version of a record has.
+    return field["offset"] < first_size(record) and (
+        record["name"] != "Device record" or field["name"] in DEVICE_FIELDS_USED)
 
 
 def _packet(packet: dict) -> list[str]:
     # The reply of the same name as a request has a suffix.
     isTwin = packet["kind"] == "reply" and packet["name"] in REQUESTS_USED
     constant = upper(packet["name"]) + ("_REPLY" if isTwin else "")
-    lines = ["", f"// {packet['name']}", "enum {", f"  OPCODE_{constant} = {packet['opcode']},"]
+    lines = ["", f"  // {packet['name']}", f"  OPCODE_{constant} = {packet['opcode']},"]
     if not is_list(packet):
         lines.append(f"  {constant}_SIZE = {packet['size']},")
-    return lines + _fields(constant, packet["fields"]) + ["};"]
+    return lines + _fields(constant, packet["fields"])
 
 
 def _fields(prefix: str, fields: list[dict]) -> list[str]:

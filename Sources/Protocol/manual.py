@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 
-from table import MARKS, Table, is_list, replace_block, title
+from table import MARKS, Table, is_list, replace_block
 
 PATH = "man/hapticd-protocol.7"
 PUNCTUATION = ".,;:)"
@@ -24,15 +24,11 @@ def _tables(contract: Table) -> dict[str, list[str]]:
     tables = {"header": _fields(contract.data["header"])}
     for layout in contract.layouts():
         if layout["fields"]:
-            tables[block_name(layout)] = _fields(layout["fields"])
+            tables[layout["title"]] = _fields(layout["fields"])
     for values in contract.data["sets"]:
         tables[f"set {values['name']}"] = _values(values)
     tables["limits"] = _limits(contract.data["limits"])
     return tables
-
-
-def block_name(layout: dict) -> str:
-    return title(layout) if "opcode" in layout else layout["name"]
 
 
 def _with_size(text: str, layout: dict, contract: Table) -> str:
@@ -44,10 +40,10 @@ def _with_size(text: str, layout: dict, contract: Table) -> str:
         size = str(layout["size"] + contract.record(layout["record"])["size"])
     if layout["name"] == "part":
         size += " + s n"
-    heading = re.escape(f".Ss {block_name(layout)}, ")
+    heading = re.escape(f".Ss {layout['title']}, ")
     changed, count = re.subn(rf"(?m)^({heading}).* bytes$", rf"\g<1>{size} bytes", text)
     if count != 1:
-        raise SystemExit(f"{PATH} has no heading '.Ss {block_name(layout)}, … bytes'")
+        raise SystemExit(f"{PATH} has no heading '.Ss {layout['title']}, … bytes'")
     return changed
 
 

@@ -7,7 +7,6 @@
 
 #include "haptic.h"
 #include "layout.h"
-#include "replies.h"
 
 struct device_list {
   size_t count;

@@ -10,29 +10,23 @@ enum {
   REQUEST_SIZE_MAX = 4096,
   DAEMON_PACKET_SIZE_MAX = 16384,
   DEVICES_MAX = 32,
-};
 
-// header
-enum {
+  // header
   HEADER_OPCODE = 0,
   HEADER_FLAGS = 2,
   HEADER_SERIAL = 4,
   HEADER_SIZE = 8,
-};
 
-// --- Requests
+  // --- Requests
 
-// hello
-enum {
+  // hello
   OPCODE_HELLO = 0x0001,
   HELLO_SIZE = 64,
   HELLO_VERSION = 8,
   HELLO_APPLICATION = 16,
   HELLO_APPLICATION_SIZE = 48,
-};
 
-// prepare
-enum {
+  // prepare
   OPCODE_PREPARE = 0x0002,
   PREPARE_SIZE = 72,
   PREPARE_HANDLE = 8,
@@ -40,17 +34,13 @@ enum {
   PREPARE_FALLBACK = 16,
   PREPARE_NAME = 24,
   PREPARE_NAME_SIZE = 48,
-};
 
-// release
-enum {
+  // release
   OPCODE_RELEASE = 0x0003,
   RELEASE_SIZE = 12,
   RELEASE_HANDLE = 8,
-};
 
-// play
-enum {
+  // play
   OPCODE_PLAY = 0x0004,
   PLAY_SIZE = 144,
   PLAY_PLAYBACK = 8,
@@ -71,29 +61,21 @@ enum {
   PLAY_RATE = 76,
   PLAY_NAME = 96,
   PLAY_NAME_SIZE = 48,
-};
 
-// stop
-enum {
+  // stop
   OPCODE_STOP = 0x0005,
   STOP_SIZE = 12,
   STOP_PLAYBACK = 8,
-};
 
-// stopEverything
-enum {
+  // stopEverything
   OPCODE_STOP_EVERYTHING = 0x0006,
   STOP_EVERYTHING_SIZE = 8,
-};
 
-// devices
-enum {
+  // devices
   OPCODE_DEVICES = 0x0007,
   DEVICES_SIZE = 8,
-};
 
-// define
-enum {
+  // define
   OPCODE_DEFINE = 0x000a,
   DEFINE_SIZE = 40,
   DEFINE_HANDLE = 8,
@@ -102,18 +84,14 @@ enum {
   DEFINE_EVENTS = 20,
   DEFINE_PARAMETERS = 24,
   DEFINE_POINTS = 28,
-};
 
-// part
-enum {
+  // part
   OPCODE_PART = 0x000b,
   PART_HANDLE = 8,
   PART_KIND = 12,
   PART_RECORDS = 16,
-};
 
-// transport
-enum {
+  // transport
   OPCODE_TRANSPORT = 0x000c,
   TRANSPORT_SIZE = 40,
   TRANSPORT_PLAYBACK = 8,
@@ -123,21 +101,17 @@ enum {
   TRANSPORT_OFFSET = 24,
   TRANSPORT_RATE = 32,
   TRANSPORT_REPEATS = 36,
-};
 
-// modulate
-enum {
+  // modulate
   OPCODE_MODULATE = 0x000d,
   MODULATE_PLAYBACK = 8,
   MODULATE_CONTROL = 12,
   MODULATE_AT = 16,
   MODULATE_POINTS = 24,
-};
 
-// --- Replies
+  // --- Replies
 
-// verdict
-enum {
+  // verdict
   OPCODE_VERDICT = 0x8000,
   VERDICT_SIZE = 56,
   VERDICT_VERDICT = 8,
@@ -147,10 +121,8 @@ enum {
   VERDICT_RECEIVED = 32,
   VERDICT_ADMITTED = 40,
   VERDICT_WRITTEN = 48,
-};
 
-// hello
-enum {
+  // hello
   OPCODE_HELLO_REPLY = 0x8001,
   HELLO_REPLY_SIZE = 80,
   HELLO_REPLY_VERSION = 8,
@@ -159,20 +131,16 @@ enum {
   HELLO_REPLY_REQUEST = 14,
   HELLO_REPLY_NAME = 16,
   HELLO_REPLY_NAME_SIZE = 48,
-};
 
-// devices
-enum {
+  // devices
   OPCODE_DEVICES_REPLY = 0x8007,
   DEVICES_REPLY_COUNT = 8,
   DEVICES_REPLY_RECORD = 12,
   DEVICES_REPLY_DEVICES = 16,
-};
 
-// --- Events
+  // --- Events
 
-// finished
-enum {
+  // finished
   OPCODE_FINISHED = 0x4001,
   FINISHED_SIZE = 40,
   FINISHED_PLAYBACK = 8,
@@ -180,57 +148,29 @@ enum {
   FINISHED_WRITTEN = 16,
   FINISHED_ENDED = 24,
   FINISHED_DEVICE = 32,
-};
 
-// reset
-enum {
+  // reset
   OPCODE_RESET = 0x4002,
   RESET_SIZE = 8,
-};
 
-// --- Records
+  // --- Records
 
-// device record
-enum {
+  // device record
   DEVICE_RECORD_SIZE = 256,
   DEVICE_RECORD_DEVICE = 0,
   DEVICE_RECORD_STATE = 4,
-  DEVICE_RECORD_DRIVER = 5,
-  DEVICE_RECORD_EFFECT = 6,
   DEVICE_RECORD_KIND = 7,
-  DEVICE_RECORD_SLOTS = 8,
-  DEVICE_RECORD_SLOTS_OURS = 10,
-  DEVICE_RECORD_BUS = 12,
-  DEVICE_RECORD_VENDOR = 14,
-  DEVICE_RECORD_PRODUCT = 16,
-  DEVICE_RECORD_REVISION = 18,
-  DEVICE_RECORD_UPLOAD = 20,
-  DEVICE_RECORD_PLAY = 24,
-  DEVICE_RECORD_ERROR = 28,
-  DEVICE_RECORD_CAPABILITIES = 32,
   DEVICE_RECORD_MOTORS = 40,
   DEVICE_RECORD_ON_OFF = 41,
-  DEVICE_RECORD_DEADBAND = 42,
-  DEVICE_RECORD_RISE = 44,
-  DEVICE_RECORD_FALL = 48,
-  DEVICE_RECORD_WEAK_RISE = 52,
-  DEVICE_RECORD_WEAK_FALL = 56,
-  DEVICE_RECORD_INTERVAL = 60,
-  DEVICE_RECORD_SHORTEST = 64,
-  DEVICE_RECORD_FLOOR = 68,
-  DEVICE_RECORD_CEILING = 70,
   DEVICE_RECORD_WAVES = 72,
-  DEVICE_RECORD_MEASURED = 73,
   DEVICE_RECORD_NAME = 80,
   DEVICE_RECORD_NAME_SIZE = 64,
   DEVICE_RECORD_PATH = 144,
   DEVICE_RECORD_PATH_SIZE = 48,
   DEVICE_RECORD_REASON = 192,
   DEVICE_RECORD_REASON_SIZE = 64,
-};
 
-// event record
-enum {
+  // event record
   EVENT_RECORD_SIZE = 20,
   EVENT_RECORD_TIME = 0,
   EVENT_RECORD_DURATION = 4,
@@ -241,28 +181,22 @@ enum {
   EVENT_RECORD_ATTACK = 14,
   EVENT_RECORD_DECAY = 16,
   EVENT_RECORD_RELEASE = 18,
-};
 
-// parameter record
-enum {
+  // parameter record
   PARAMETER_RECORD_SIZE = 12,
   PARAMETER_RECORD_CONTROL = 0,
   PARAMETER_RECORD_TIME = 4,
   PARAMETER_RECORD_VALUE = 8,
-};
 
-// curve point
-enum {
+  // curve point
   CURVE_POINT_SIZE = 16,
   CURVE_POINT_CONTROL = 0,
   CURVE_POINT_FLAGS = 1,
   CURVE_POINT_START = 4,
   CURVE_POINT_TIME = 8,
   CURVE_POINT_VALUE = 12,
-};
 
-// modulation point
-enum {
+  // modulation point
   MODULATION_POINT_SIZE = 8,
   MODULATION_POINT_TIME = 0,
   MODULATION_POINT_VALUE = 4,
