@@ -44,8 +44,7 @@ struct haptic_client *haptic_open_at(const char *application, const char *path) 
 
 void haptic_close(struct haptic_client *client) {
   if (!client || client->is_closed) return;
-  if (client->generation == fork_generation) connection_close(client);
-  else connection_close_inherited(client);
+  connection_close(client);
   client->is_closed = true;
   // haptic_dispatch() frees the client after the handler has returned.
   if (!client->is_dispatching) client_free(client);

@@ -37,6 +37,7 @@ static uint32_t binding_serial(struct haptic_client *client, struct binding *bin
   return binding->opening;
 }
 
+/// Sends the packets of a handle that are not sent yet; there are none for 0.
 static int send_binding(struct haptic_client *client, int handle) {
   struct binding *binding = bindings_find(&client->bindings, handle);
   while (binding && !binding_is_sent(binding)) {
@@ -65,11 +66,6 @@ static int send_bindings_of_kind(struct haptic_client *client, bool is_pattern) 
 
 static int send_feedbacks(struct haptic_client *client) { return send_bindings_of_kind(client, false); }
 
-static int send_before(struct haptic_client *client, int handle) {
-  int result = send_feedbacks(client);
-  return result < 0 || handle == 0 ? result : send_binding(client, handle);
-}
-
 /// Makes the descriptor for event loops readable when the socket has room for the rest of the bindings.
 static void watch_room(struct haptic_client *client) {
   bool waits = client->current.socket >= 0 && !client->bindings.are_sent;
@@ -87,7 +83,8 @@ void connection_send_bindings(struct haptic_client *client) {
 
 static int send_in_order(struct haptic_client *client, const uint8_t *packet, size_t size, int handle) {
   if (client->bindings.are_sent) return put(client, packet, size);
-  int result = send_before(client, handle);
+  int result = send_feedbacks(client);
+  if (result == HAPTIC_OK) result = send_binding(client, handle);
   if (result == HAPTIC_OK) result = put(client, packet, size);
   if (result == HAPTIC_OK) connection_send_bindings(client);
   watch_room(client);
@@ -199,12 +196,15 @@ static bool is_refused(const struct haptic_client *client) {
   return size > 0 && packet_kind(packet, (size_t)size) == PACKET_NEWER;
 }
 
-/// Closes a socket, and ends the connection even if a child process still has the socket.
+/// Closes a socket, and ends the connection even if a child process still has the socket. In a child process, the
+/// connection of the parent continues, with which it shares the socket and the epoll set.
 static void disconnect(const struct haptic_client *client, int fd) {
   if (fd < 0) return;
-  // A socket that a child process has stays in the epoll set when it is closed here.
-  if (client->readiness >= 0) epoll_ctl(client->readiness, EPOLL_CTL_DEL, fd, NULL);
-  shutdown(fd, SHUT_RDWR);
+  if (client->generation == fork_generation) {
+    // A socket that a child process has stays in the epoll set when it is closed here.
+    if (client->readiness >= 0) epoll_ctl(client->readiness, EPOLL_CTL_DEL, fd, NULL);
+    shutdown(fd, SHUT_RDWR);
+  }
   close(fd);
 }
 
@@ -229,13 +229,6 @@ void connection_close(struct haptic_client *client) {
   disconnect(client, client->ended.socket);
   if (client->readiness >= 0) close(client->readiness);
   client->current.socket = client->ended.socket = client->readiness = -1;
-}
-
-// The socket and the epoll set are shared with the parent.
-void connection_close_inherited(struct haptic_client *client) {
-  if (client->current.socket >= 0) close(client->current.socket);
-  if (client->ended.socket >= 0) close(client->ended.socket);
-  if (client->readiness >= 0) close(client->readiness);
 }
 
 // --- Event loops

@@ -28,10 +28,7 @@ void connection_end(struct haptic_client *client, int reason);
 /// Closes the socket of a connection that has ended.
 void connection_close_ended(struct haptic_client *client);
 
-/// Ends the connection and closes all descriptors.
+/// Closes all descriptors, and ends the connection unless this is a child process: that of the parent continues.
 void connection_close(struct haptic_client *client);
-
-/// Closes the descriptors in a child process. The connection of the parent continues.
-void connection_close_inherited(struct haptic_client *client);
 
 #endif
