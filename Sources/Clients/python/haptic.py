@@ -49,7 +49,7 @@ import operator
 import os
 import typing
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from types import TracebackType
 
 # What pydoc describes. The other names of the docstring are as public; for those, it would add thousands of lines that
@@ -64,7 +64,7 @@ class _Constant(enum.IntEnum):
     """A number that prints its name in hapticd-protocol(7), such as "noActuator". As other constants, it is true."""
 
     def __str__(self) -> str:
-        return _text(_NAME_FUNCTIONS[type(self)](int(self)))
+        return _text(getattr(_library, _NAME_FUNCTIONS[type(self)])(int(self)))
 
     def __format__(self, form: str) -> str:
         return format(str(self), form)
@@ -428,16 +428,20 @@ _points = ctypes.POINTER(_Point)
 # As the calls do, the handler runs with the global interpreter lock.
 _Handler = ctypes.PYFUNCTYPE(None, _pointer, ctypes.POINTER(_Event), _pointer)
 
+_NAME_FUNCTIONS: dict[type, str] = {
+    Verdict: "haptic_verdict_name",
+    Reason: "haptic_reason_name",
+    Request: "haptic_request_name",
+    DeviceState: "haptic_device_state_name",
+    DeviceKind: "haptic_device_kind_name",
+    Category: "haptic_category_name",
+    Locality: "haptic_locality_name",
+    Control: "haptic_control_name",
+}
+
 _FUNCTIONS = {
     "haptic_strerror": (_string, [_int]),
-    "haptic_verdict_name": (_string, [_int]),
-    "haptic_reason_name": (_string, [_int]),
-    "haptic_request_name": (_string, [_int]),
-    "haptic_device_state_name": (_string, [_int]),
-    "haptic_device_kind_name": (_string, [_int]),
-    "haptic_category_name": (_string, [_int]),
-    "haptic_locality_name": (_string, [_int]),
-    "haptic_control_name": (_string, [_int]),
+    **{name: (_string, [_int]) for name in _NAME_FUNCTIONS.values()},
     "haptic_open_at": (_pointer, [_string, _string]),
     "haptic_close": (None, [_pointer]),
     "haptic_connect": (_int, [_pointer]),
@@ -490,17 +494,6 @@ def _load() -> ctypes.PyDLL:
 
 
 _library = _load()
-
-_NAME_FUNCTIONS: dict[type, Callable[[int], bytes]] = {
-    Verdict: _library.haptic_verdict_name,
-    Reason: _library.haptic_reason_name,
-    Request: _library.haptic_request_name,
-    DeviceState: _library.haptic_device_state_name,
-    DeviceKind: _library.haptic_device_kind_name,
-    Category: _library.haptic_category_name,
-    Locality: _library.haptic_locality_name,
-    Control: _library.haptic_control_name,
-}
 
 
 def _text(text: bytes) -> str:
