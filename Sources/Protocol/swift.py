@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from table import Table, comment, first_sentence
+from table import RANGES, Table, comment, first_sentence
 
 #: The longest line of Swift.
 WIDTH = 120
@@ -30,8 +30,6 @@ TYPES = {
 }
 
 NUMBERS = {"u8": "UInt8", "u16": "UInt16", "u32": "UInt32"}
-#: The suffix of the constant of a packet whose name another kind of packet may have.
-SUFFIXES = {"request": "", "reply": "Reply", "event": ""}
 
 
 def files(contract: Table) -> dict[str, str]:
@@ -50,7 +48,7 @@ def files(contract: Table) -> dict[str, str]:
 def _enum(contract: Table, name: str, is_nested: bool, type_: str, noun: str) -> list[str]:
     values = contract.set(name)
     number = NUMBERS[values["type"]]
-    lines = comment(first_sentence(values["meaning"]), "/// ") + [f"public enum {type_}: OpenSet {{"]
+    lines = comment(first_sentence(values["meaning"]), "/// ") + [f"public enum {type_}: OpenSet, OpenNumber {{"]
     for value in values["values"]:
         lines += comment(first_sentence(value["meaning"]), "/// ", "  ") + [f"  case {value['name']}"]
     lines += ["  /// A value of a later version.", f"  case unknown({number})", ""]
@@ -95,7 +93,7 @@ def _opcodes(contract: Table) -> str:
         "event. The ranges never change.", "/// ")
     lines += ["public struct Opcode: RawRepresentable, Hashable, Sendable {", "  public var rawValue: UInt16", ""]
     lines += ["  public init(rawValue: UInt16) { self.rawValue = rawValue }"]
-    for kind, (first, last) in {"request": (1, 0x3FFF), "event": (0x4000, 0x7FFF), "reply": (0x8000, 0xFFFF)}.items():
+    for kind, (first, last) in RANGES.items():
         noun = {"request": "Requests", "event": "Events", "reply": "Replies"}[kind]
         lines += ["", f"  // {noun}: 0x{first:04x}...0x{last:04x}."]
         lines += [
@@ -103,20 +101,19 @@ def _opcodes(contract: Table) -> str:
             for packet in contract.packets if packet["kind"] == kind
         ]
     lines += ["}", "", "extension Opcode {"]
-    lines += ["  /// The name in hapticd-protocol(7), or nil for an opcode of a later version."]
-    lines += ["  package var knownName: String? { Self.names[self] }", ""]
-    suffixes = {"request": "", "reply": " reply", "event": ""}
-    lines += _list("private static let names: [Opcode: String] =", [
-        f'.{constant(contract, packet)}: "{packet["name"]}{suffixes[packet["kind"]]}"' for packet in contract.packets
+    lines += ["  /// The names in hapticd-protocol(7)."]
+    lines += _list("static let names: [Opcode: String] =", [
+        f'.{constant(contract, packet)}: "{packet["name"]}{" reply" if packet["kind"] == "reply" else ""}"'
+        for packet in contract.packets
     ])
+    lines += ["", "  /// The version of the protocol since which the packet exists."]
     later = [packet for packet in contract.packets if packet["since"] > 1]
     if later:
-        lines += ["", "  /// The version of the protocol since which the packet exists."]
-        lines += ["  public var since: UInt16 {", "    switch self {"]
+        lines += ["  package var since: UInt16 {", "    switch self {"]
         lines += [f"    case .{constant(contract, packet)}: {packet['since']}" for packet in later]
         lines += ["    default: 1", "    }", "  }"]
     else:
-        lines += ["", "  /// The version of the protocol since which the packet exists.", "  package var since: UInt16 { 1 }"]
+        lines += ["  package var since: UInt16 { 1 }"]
     return HEAD + "\n" + "\n".join(lines) + "\n}\n"
 
 
@@ -127,7 +124,9 @@ def _types(contract: Table) -> str:
 
 def constant(contract: Table, packet: dict) -> str:
     """The name of the constant of an opcode."""
-    name = packet["name"] + SUFFIXES[packet["kind"]]
+    name = packet["name"]
+    if packet["kind"] == "reply":
+        return name + "Reply"
     isTaken = packet["kind"] == "event" and any(
-        one["name"] == packet["name"] and one["kind"] == "request" for one in contract.packets)
+        one["name"] == name and one["kind"] == "request" for one in contract.packets)
     return name + "Event" if isTaken else name

@@ -166,11 +166,9 @@ public struct DeviceList: Equatable, Sendable {
 
 extension DeviceList: ListBody {
   static let headByteCount = 16
+  static let countOffset = 8
   static let limit = Limits.devices
   static var blank: Self { Self(records: []) }
 
-  mutating func layout<C: Coder>(ofHead packet: inout C, _ head: inout ListHead) throws(C.Failure) {
-    try packet.field(&head.count, at: 8)
-    try packet.field(&head.recordSize, at: 12)
-  }
+  mutating func layout<C: Coder>(ofHead packet: inout C) throws(C.Failure) {}
 }

@@ -74,13 +74,12 @@ public struct FeedbackRecord: Hashable, Sendable {
 }
 
 extension FeedbackList: ListBody {
+  static let countOffset = 12
   static let limit = Limits.feedbacksPerPacket
   static var blank: Self { Self(total: 0, records: []) }
 
-  mutating func layout<C: Coder>(ofHead packet: inout C, _ head: inout ListHead) throws(C.Failure) {
+  mutating func layout<C: Coder>(ofHead packet: inout C) throws(C.Failure) {
     try packet.field(&total, at: 8)
-    try packet.field(&head.count, at: 12)
-    try packet.field(&head.recordSize, at: 16)
   }
 }
 
@@ -102,7 +101,7 @@ extension FeedbackRecord: Record {
     isFallback = flags.contains(.fallback)
   }
 
-  private struct Flags: OptionSet {
+  private struct Flags: OptionSet, OpenNumber {
     let rawValue: UInt8
     static let silent = Flags(rawValue: 1)
     static let fallback = Flags(rawValue: 2)

@@ -80,44 +80,22 @@ extension FieldCoder where Self: ~Copyable & ~Escapable {
       decode: { number throws(ProtocolError) in try Value.optional(number, field) })
   }
 
-  /// A value of an open set. The daemon sends a value that the other side's version has.
+  /// A value of any number. The daemon sends a value that the other side's version has.
   @_lifetime(self: copy self)
   @inline(__always)
-  mutating func field<Value: OpenSet>(_ value: inout Value, at offset: Int) throws(Failure) {
+  mutating func field<Value: OpenNumber>(_ value: inout Value, at offset: Int) throws(Failure) {
     let version = version
     try number(&value, at: offset, encode: { $0.value(for: version).rawValue }, decode: { Value(rawValue: $0) })
   }
 
-  /// A value of an open set, or nil for zero.
+  /// A value of any number, or nil for zero.
   @_lifetime(self: copy self)
   @inline(__always)
-  mutating func field<Value: OpenSet>(_ value: inout Value?, at offset: Int) throws(Failure) {
+  mutating func field<Value: OpenNumber>(_ value: inout Value?, at offset: Int) throws(Failure) {
     let version = version
     try number(
       &value, at: offset, encode: { $0?.value(for: version).rawValue ?? 0 },
       decode: { $0 == 0 ? nil : Value(rawValue: $0) })
-  }
-
-  /// A value of a set that is open in records.
-  @_lifetime(self: copy self)
-  @inline(__always)
-  mutating func field<Value>(_ value: inout Open<Value>, at offset: Int) throws(Failure) {
-    try number(&value, at: offset, encode: { $0.rawValue }, decode: { Open(rawValue: $0) })
-  }
-
-  /// A value of a set that is open in records, or nil for zero.
-  @_lifetime(self: copy self)
-  @inline(__always)
-  mutating func field<Value>(_ value: inout Open<Value>?, at offset: Int) throws(Failure) {
-    try number(&value, at: offset, encode: { $0?.rawValue ?? 0 }, decode: { $0 == 0 ? nil : Open(rawValue: $0) })
-  }
-
-  /// Bits with a meaning each. A client keeps those of later versions.
-  @_lifetime(self: copy self)
-  @inline(__always)
-  mutating func field<Bits: OptionSet>(_ value: inout Bits, at offset: Int) throws(Failure)
-  where Bits.RawValue: FixedWidthInteger & BitwiseCopyable {
-    try number(&value, at: offset, encode: { $0.rawValue }, decode: { Bits(rawValue: $0) })
   }
 
   /// A Boolean in a packet of the daemon; a client takes all numbers but 0 as true.

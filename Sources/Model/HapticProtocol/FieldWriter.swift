@@ -7,7 +7,7 @@ struct FieldWriter: FieldCoder, ~Copyable, ~Escapable {
   let version: UInt16
 
   @_lifetime(copy packet)
-  init(_ packet: consuming MutableRawSpan, for version: UInt16 = Limits.version) {
+  init(_ packet: consuming MutableRawSpan, for version: UInt16) {
     self.packet = packet
     self.version = version
   }

@@ -25,9 +25,7 @@ extension History: ListBody {
   static let limit = Limits.historyPerPacket
   static var blank: Self { Self(latest: 0, records: []) }
 
-  mutating func layout<C: Coder>(ofHead packet: inout C, _ head: inout ListHead) throws(C.Failure) {
+  mutating func layout<C: Coder>(ofHead packet: inout C) throws(C.Failure) {
     try packet.field(&latest, at: 8)
-    try packet.field(&head.count, at: 16)
-    try packet.field(&head.recordSize, at: 20)
   }
 }

@@ -14,7 +14,7 @@ extension Observed: Record {
     try packet.field(&device, at: 4, .device)
     try packet.field(&processID, at: 8)
     try packet.field(&intensity, at: 12)
-    try packet.number(&opcode, at: 14, encode: { $0.rawValue }, decode: { Opcode(rawValue: $0) })
+    try packet.field(&opcode, at: 14)
     try packet.moment(&causeNanoseconds, at: 16, .cause)
     try packet.moment(&receivedNanoseconds, at: 24, .received)
     try packet.moment(&admittedNanoseconds, at: 32, .admitted)

@@ -5,7 +5,9 @@ extension Opcode {
   public var isEvent: Bool { (0x4000...0x7fff).contains(rawValue) }
 }
 
+extension Opcode: OpenNumber {}
+
 extension Opcode: CustomStringConvertible {
   /// The name in `hapticd-protocol(7)`, or the number in hexadecimal.
-  public var description: String { knownName ?? "0x" + String(rawValue, radix: 16) }
+  public var description: String { Self.names[self] ?? "0x" + String(rawValue, radix: 16) }
 }

@@ -24,15 +24,30 @@ extension OpenSet {
 
   /// The name.
   public var description: String { name }
+}
 
+/// A value of a field in which every number is valid: a client keeps one of a later version.
+protocol OpenNumber {
+  associatedtype RawValue: FixedWidthInteger & BitwiseCopyable
+  var rawValue: RawValue { get }
+  init(rawValue: RawValue)
   /// The value for a client of this version of the protocol: itself, or the nearest one that the version has.
+  func value(for version: UInt16) -> Self
+}
+
+extension OpenNumber {
+  @inline(__always)
+  func value(for version: UInt16) -> Self { self }
+}
+
+extension OpenNumber where Self: OpenSet {
   @inline(__always)
   func value(for version: UInt16) -> Self { since <= version ? self : before.value(for: version) }
 }
 
 /// A value of a set that is closed in requests and open in records: the daemon accepts no unknown one, and a client keeps
 /// it.
-public enum Open<Value: RawRepresentable & Hashable & Sendable>: Hashable, Sendable
+public enum Open<Value: RawRepresentable & Hashable & Sendable>: OpenNumber, Hashable, Sendable
 where Value.RawValue: FixedWidthInteger & BitwiseCopyable & Sendable {
   case known(Value)
   /// A value of a later version.

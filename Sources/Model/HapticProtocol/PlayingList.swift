@@ -75,10 +75,8 @@ extension PlayingList: ListBody {
   static let limit = Limits.playingPerPacket
   static var blank: Self { Self(total: 0, records: []) }
 
-  mutating func layout<C: Coder>(ofHead packet: inout C, _ head: inout ListHead) throws(C.Failure) {
+  mutating func layout<C: Coder>(ofHead packet: inout C) throws(C.Failure) {
     try packet.field(&total, at: 8)
-    try packet.field(&head.count, at: 16)
-    try packet.field(&head.recordSize, at: 20)
   }
 }
 

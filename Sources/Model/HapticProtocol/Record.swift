@@ -1,13 +1,28 @@
-/// The fields of a packet, or of one of the equal records in it, of fixed size.
-protocol Record {
+/// The fields of a packet, or of one of the equal records in it.
+protocol Layout {
+  /// Reads or writes the fields.
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure)
+}
+
+extension Layout {
+  /// Encodes the fields into a packet that is zero after its header, for a client of this version.
+  @inline(__always)
+  public func write(to packet: inout MutableRawSpan, for version: UInt16 = Limits.version) {
+    var copy = self
+    var writer = FieldWriter(packet, for: version)
+    copy.layout(in: &writer)
+    packet = writer.packet
+  }
+}
+
+/// Fields of fixed size.
+protocol Record: Layout {
   /// The size in bytes; of a packet, including the header.
   static var byteCount: Int { get }
   /// The size in the first version that has it. A daemon of that version sends no more, and the further fields are 0.
   static var firstByteCount: Int { get }
   /// The value before its fields are decoded. Its contents do not matter.
   static var blank: Self { get }
-  /// Reads or writes the fields.
-  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure)
 }
 
 extension Record {
@@ -22,15 +37,6 @@ extension Record {
     self = .blank
     var reader = FieldReader(packet, of: opcode)
     try layout(in: &reader)
-  }
-
-  /// Encodes the fields into a packet that is zero after its header, for a client of this version.
-  @inline(__always)
-  public func write(to packet: inout MutableRawSpan, for version: UInt16 = Limits.version) {
-    var copy = self
-    var writer = FieldWriter(packet, for: version)
-    copy.layout(in: &writer)
-    packet = writer.packet
   }
 
   /// Checks the size of a packet that ends with one record, which may be longer or shorter than this version knows it, and
@@ -71,21 +77,19 @@ protocol ListBody: RecordList where Element: Record {
   static var blank: Self { get }
   /// The offset of the first record; 24 unless a type says otherwise.
   static var headByteCount: Int { get }
+  /// The offset of the number of records, which the size of each follows; 16 unless a type says otherwise. That size may
+  /// differ from the one in this version.
+  static var countOffset: Int { get }
   /// The maximum number of records; on writing, further records are dropped.
   static var limit: Int { get }
   var records: [Element] { get set }
-  /// Reads or writes the fields before the records.
-  mutating func layout<C: Coder>(ofHead packet: inout C, _ head: inout ListHead) throws(C.Failure)
-}
-
-/// The number of records in a packet, and the size of each, which may differ from that in this version.
-struct ListHead {
-  var count: UInt32
-  var recordSize: UInt32
+  /// Reads or writes the other fields before the records.
+  mutating func layout<C: Coder>(ofHead packet: inout C) throws(C.Failure)
 }
 
 extension ListBody {
   static var headByteCount: Int { 24 }
+  static var countOffset: Int { 16 }
 
   public var byteCount: Int { Self.headByteCount + Element.byteCount * min(records.count, Self.limit) }
 
@@ -93,13 +97,13 @@ extension ListBody {
     if packet.byteCount < Self.headByteCount { try packet.checkSize(Self.headByteCount, of: opcode) }
     self = .blank
     var reader = FieldReader(packet, of: opcode)
-    var head = ListHead(count: 0, recordSize: 0)
-    try layout(ofHead: &reader, &head)
-    if head.count > Self.limit { throw .outOfRange(.count, value: UInt64(head.count)) }
-    if head.recordSize < Element.firstByteCount { throw .outOfRange(.record, value: UInt64(head.recordSize)) }
+    try layout(ofHead: &reader)
+    let count = Int(packet.uint32(at: Self.countOffset))
+    if count > Self.limit { throw .outOfRange(.count, value: UInt64(count)) }
+    let stride = Int(packet.uint32(at: Self.countOffset + 4))
+    if stride < Element.firstByteCount { throw .outOfRange(.record, value: UInt64(stride)) }
     // Neither number exceeds 32 bits, so the product does not overflow.
-    let stride = Int(head.recordSize)
-    try packet.checkSize(Self.headByteCount + stride * Int(head.count), of: opcode)
+    try packet.checkSize(Self.headByteCount + stride * count, of: opcode)
     if stride >= Element.byteCount {
       try reader.field(&records, at: Self.headByteCount, stride: stride)
     } else {
@@ -109,12 +113,14 @@ extension ListBody {
     }
   }
 
-  public func write(to packet: inout MutableRawSpan, for version: UInt16 = Limits.version) {
+  public func write(to packet: inout MutableRawSpan, for version: UInt16) {
     var copy = self
     if copy.records.count > Self.limit { copy.records.removeLast(copy.records.count - Self.limit) }
-    var head = ListHead(count: UInt32(copy.records.count), recordSize: UInt32(Element.byteCount))
     var writer = FieldWriter(packet, for: version)
-    copy.layout(ofHead: &writer, &head)
+    copy.layout(ofHead: &writer)
+    var count = UInt32(copy.records.count)
+    writer.field(&count, at: Self.countOffset)
+    writer.recordSize(of: Element.self, at: Self.countOffset + 4)
     writer.field(&copy.records, at: Self.headByteCount, stride: Element.byteCount)
     packet = writer.packet
   }

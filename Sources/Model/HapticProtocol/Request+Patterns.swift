@@ -105,7 +105,7 @@ extension Request.Define: Record {
   }
 }
 
-extension Request.Part {
+extension Request.Part: Layout {
   /// The kinds of records, by their numbers in packets.
   fileprivate enum Kind: UInt8 {
     case events = 1
@@ -126,14 +126,7 @@ extension Request.Part {
     try packet.checkSize(Self.headByteCount + max(records.count, 1) * records.facts.byteCount, of: .part)
   }
 
-  func write(to packet: inout MutableRawSpan) {
-    var copy = self
-    var writer = FieldWriter(packet)
-    copy.layout(in: &writer)
-    packet = writer.packet
-  }
-
-  private mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
     var kind = records.facts.kind
     try packet.field(&handle, at: 8, .handle)
     try packet.field(&kind, at: 12, .kind)

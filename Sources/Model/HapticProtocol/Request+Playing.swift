@@ -133,7 +133,7 @@ extension Request.Transport.Action {
   }
 }
 
-extension Request.Modulate {
+extension Request.Modulate: Layout {
   private static let headByteCount = 24
   private static let pointByteCount = 8
 
@@ -146,33 +146,25 @@ extension Request.Modulate {
     playback = .first
     control = .intensity
     atNanoseconds = nil
-    points = []
-    points.reserveCapacity(count)
+    points = Array(repeating: ParameterCurve.Point(at: .zero, 0), count: count)
     var reader = FieldReader(packet, of: .modulate)
-    try layout(in: &reader, points: count)
-  }
-
-  func write(to packet: inout MutableRawSpan) {
-    var copy = self
-    var writer = FieldWriter(packet)
-    copy.layout(in: &writer, points: points.count)
-    packet = writer.packet
+    try layout(in: &reader)
   }
 
   @inline(__always)
-  private mutating func layout<C: Coder>(in packet: inout C, points count: Int) throws(C.Failure) {
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
     try packet.field(&playback, at: 8, .playback)
     try packet.field(&control, at: 12, .control)
     try packet.reserved(13..<16)
     try packet.moment(&atNanoseconds, at: 16, .at)
-    for index in 0..<count {
+    for index in points.indices {
       let start = Self.headByteCount + Self.pointByteCount * index
-      var (time, value) = index < points.count ? (points[index].time, points[index].value) : (.zero, 0)
+      var (time, value) = (points[index].time, points[index].value)
       try packet.time(&time, at: start)
       try packet.value(&value, of: control, at: start + 4)
       try packet.decode { () throws(ProtocolError) in
-        if let last = points.last, last.time > time { throw .outOfRange(.time, value: UInt64(time.microseconds)) }
-        points.append(ParameterCurve.Point(at: time, value))
+        if index > 0, points[index - 1].time > time { throw .outOfRange(.time, value: UInt64(time.microseconds)) }
+        points[index] = ParameterCurve.Point(at: time, value)
       }
     }
   }

@@ -150,16 +150,15 @@ private struct StageList: ListBody {
   var records: [StageRecord]
 
   static let headByteCount = 560
+  static let countOffset = 40
   static let limit = 16
   static var blank: Self { Self(report: StatisticsReport(), records: []) }
 
-  mutating func layout<C: Coder>(ofHead packet: inout C, _ head: inout ListHead) throws(C.Failure) {
+  mutating func layout<C: Coder>(ofHead packet: inout C) throws(C.Failure) {
     try packet.moment(&report.uptimeNanoseconds, at: 8, .uptime)
     try packet.field(&report.clients, at: 16)
     try packet.field(&report.uploads, at: 24)
     try packet.field(&report.writes, at: 32)
-    try packet.field(&head.count, at: 40)
-    try packet.field(&head.recordSize, at: 44)
     for index in report.requests.indices { try packet.field(&report.requests[index], at: 48 + 8 * index) }
   }
 }

@@ -46,7 +46,7 @@ public struct Status: Hashable, Sendable {
 }
 
 /// The circumstances that suppress feedback.
-public struct Circumstances: OptionSet, Hashable, Sendable {
+public struct Circumstances: OptionSet, OpenNumber, Hashable, Sendable {
   public let rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 

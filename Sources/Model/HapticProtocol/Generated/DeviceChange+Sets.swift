@@ -2,7 +2,7 @@
 
 extension DeviceChange {
   /// The changes of a device.
-  public enum Kind: OpenSet {
+  public enum Kind: OpenSet, OpenNumber {
     /// The device was added.
     case added
     /// The device was removed; the record is the last one.

@@ -2,7 +2,7 @@
 
 extension DeviceRecord {
   /// The state of a device.
-  public enum State: OpenSet {
+  public enum State: OpenSet, OpenNumber {
     /// The device can play.
     case ready
     /// The device is being opened.
@@ -38,7 +38,7 @@ extension DeviceRecord {
   }
 
   /// The kind of kernel driver; it determines whether calls can block.
-  public enum Driver: OpenSet {
+  public enum Driver: OpenSet, OpenNumber {
     /// The kernel's software mixer, which never blocks.
     case memless
     /// A process, which may never answer.
@@ -68,7 +68,7 @@ extension DeviceRecord {
   }
 
   /// The type of kernel effect that was uploaded successfully.
-  public enum EffectType: OpenSet {
+  public enum EffectType: OpenSet, OpenNumber {
     /// The daemon does not use the device.
     case none
     /// Two magnitudes.
@@ -98,7 +98,7 @@ extension DeviceRecord {
   }
 
   /// The kind of device.
-  public enum Kind: OpenSet {
+  public enum Kind: OpenSet, OpenNumber {
     /// A device of another kind.
     case other
     /// The motor of a phone or tablet.

@@ -1,7 +1,7 @@
 // Generated from Sources/Protocol/protocol.json by Sources/Protocol/generate.
 
 /// The reason for the end of a playback.
-public enum FinishReason: OpenSet {
+public enum FinishReason: OpenSet, OpenNumber {
   /// The playback reached its end.
   case ended
   /// The client stopped the playback.

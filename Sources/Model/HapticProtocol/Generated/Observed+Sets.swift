@@ -2,7 +2,7 @@
 
 extension Observed {
   /// The result of a request to play an important feedback.
-  public enum Importance: OpenSet {
+  public enum Importance: OpenSet, OpenNumber {
     /// The request did not ask to be important.
     case ordinary
     /// The request asked to be important, without permission.
@@ -29,7 +29,7 @@ extension Observed {
   }
 
   /// The source of the application's id.
-  public enum IdentitySource: OpenSet {
+  public enum IdentitySource: OpenSet, OpenNumber {
     /// No identity is known.
     case none
     /// The client, in hello.
@@ -65,7 +65,7 @@ extension Observed {
   }
 
   /// A kind of feedback.
-  public enum Medium: OpenSet {
+  public enum Medium: OpenSet, OpenNumber {
     /// The request itself.
     case haptic
     /// The sound of an event of a program for feedbackd.

@@ -52,10 +52,8 @@ public struct Opcode: RawRepresentable, Hashable, Sendable {
 }
 
 extension Opcode {
-  /// The name in hapticd-protocol(7), or nil for an opcode of a later version.
-  package var knownName: String? { Self.names[self] }
-
-  private static let names: [Opcode: String] = [
+  /// The names in hapticd-protocol(7).
+  static let names: [Opcode: String] = [
     .hello: "hello", .prepare: "prepare", .release: "release", .play: "play", .stop: "stop",
     .stopEverything: "stopEverything", .devices: "devices", .statistics: "statistics", .monitor: "monitor",
     .define: "define", .part: "part", .transport: "transport", .modulate: "modulate", .feedbacks: "feedbacks",

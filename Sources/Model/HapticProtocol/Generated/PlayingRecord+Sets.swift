@@ -2,7 +2,7 @@
 
 extension PlayingRecord {
   /// The effect of playbacks of higher priority on this one.
-  public enum Treatment: OpenSet {
+  public enum Treatment: OpenSet, OpenNumber {
     /// The motor follows the stronger playback.
     case mixed
     /// The playback is felt weaker.
@@ -29,7 +29,7 @@ extension PlayingRecord {
   }
 
   /// The state of a playback.
-  public enum State: OpenSet {
+  public enum State: OpenSet, OpenNumber {
     /// The start is in the future.
     case waiting
     /// The playback runs.

@@ -2,7 +2,7 @@
 
 extension StatisticsReport {
   /// A stage of the latency.
-  public enum Stage: OpenSet {
+  public enum Stage: OpenSet, OpenNumber {
     /// From the cause, if given, to the time at which the daemon read the play.
     case received
     /// From reading to the decision.

@@ -2,7 +2,7 @@
 
 extension Status {
   /// The profiles.
-  public enum Profile: OpenSet {
+  public enum Profile: OpenSet, OpenNumber {
     /// Everything plays.
     case full
     /// No notifications, no media.

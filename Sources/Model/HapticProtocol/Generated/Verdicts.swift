@@ -1,7 +1,7 @@
 // Generated from Sources/Protocol/protocol.json by Sources/Protocol/generate.
 
 /// The result of a request.
-public enum Verdict: OpenSet {
+public enum Verdict: OpenSet, OpenNumber {
   /// The play was admitted: the motor moves, or will move at the start time.
   case played
   /// The vocabulary has no feedback of this name.
