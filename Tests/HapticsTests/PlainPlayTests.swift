@@ -13,14 +13,14 @@ import Testing
     for number: UInt32 in [1, 7, 64] {
       let handle = try #require(Handle(rawValue: number))
       let request = Request.Play(.handle(handle), intensity: intensity, causeNanoseconds: nanoseconds)
-      let play = PlainPlay(handle, intensity: intensity, cause: cause)
+      let play = PlainPlay(.handle(handle), intensity: intensity, cause: cause)
       #expect(play.bytes == RequestPacket(.play(request)).bytes)
       #expect(play.playedHandle == handle)
     }
     for text in ["a", "impact.medium", "Gerät-vibriert", String(repeating: "x", count: 48)] {
       let name = try #require(ShortName(text))
       let request = Request.Play(.name(name), intensity: intensity, causeNanoseconds: nanoseconds)
-      let play = PlainPlay(name, intensity: intensity, cause: cause)
+      let play = PlainPlay(.name(name), intensity: intensity, cause: cause)
       #expect(play.bytes == RequestPacket(.play(request)).bytes)
       #expect(play.playedHandle == nil)
     }

@@ -28,7 +28,7 @@ struct Connection: ~Copyable {
   var readerCounter: EventCounter?
 
   /// - Parameter serial: the serial before the first one.
-  init(to place: DaemonSocket, applicationName: ShortName, serial: UInt32 = 0) {
+  init(to place: DaemonSocket, applicationName: ShortName, serial: UInt32) {
     self.place = place
     self.applicationName = applicationName
     self.serial = serial
@@ -155,14 +155,14 @@ struct Connection: ~Copyable {
   }
 
   /// Closes the connection and fails the waiting calls with this error, or with the refusal in its last packets.
-  mutating func lose(_ error: ClientError, at now: Instant = .now) {
+  mutating func lose(_ error: ClientError) {
     guard isConnected else { return }
     var error = error
     if !error.isNewerProtocol {
       // The remaining packets, such as the ends of playbacks.
       do throws(ClientError) { try readPackets() } catch let last { if last.isNewerProtocol { error = last } }
     }
-    if error.isNewerProtocol { backoff.giveUp(error, at: now) }
+    if error.isNewerProtocol { backoff.giveUp(error, at: .now) }
     socket = nil
     if hello != nil { inbox.post(.disconnected) }
     hello = nil

@@ -46,14 +46,9 @@ final class Core: Sendable {
     setHandler(nil)
   }
 
-  func play(_ handle: Handle, intensity: Double) -> Bool {
+  func play(_ subject: Request.Play.Subject, intensity: Double) -> Bool {
     let now = Instant.now
-    return fire(PlainPlay(handle, intensity: Haptic.share(of: intensity), cause: now), at: now)
-  }
-
-  func play(_ name: ShortName, intensity: Double) -> Bool {
-    let now = Instant.now
-    return fire(PlainPlay(name, intensity: Haptic.share(of: intensity), cause: now), at: now)
+    return fire(PlainPlay(subject, intensity: Haptic.share(of: intensity), cause: now), at: now)
   }
 
   /// Sends a request without a reply.
@@ -84,9 +79,4 @@ final class Core: Sendable {
   }
 
   var isConnected: Bool { withConnection { $0.isConnected } }
-
-  func hello() throws(ClientError) -> HelloReply {
-    guard let hello = withConnection({ $0.hello }) else { throw .disconnected }
-    return hello
-  }
 }

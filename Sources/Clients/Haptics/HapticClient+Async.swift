@@ -51,13 +51,6 @@ extension HapticClient {
     try await verdict(on: .reload, timeout)
   }
 
-  /// The daemon's reply to hello: its version and its limits.
-  package func hello(timeout: Duration = .seconds(1)) async throws(ClientError) -> HelloReply {
-    // Replies keep the order of requests: after this one, the reply to hello has arrived.
-    _ = try await core.call(.request(.query(DevicesQuery())), timeout)
-    return try core.hello()
-  }
-
   /// Sends an action for one playback of this client and waits for the verdict.
   public func steer(
     _ playback: PlaybackID, _ action: Action, at moment: Instant? = nil, timeout: Duration

@@ -50,11 +50,12 @@ extension HapticClient {
       try client.verdict(on: .reload, timeout)
     }
 
-    /// See `HapticClient.hello(timeout:)`.
-    package func hello(timeout: Duration = .seconds(1)) throws(ClientError) -> HelloReply {
+    /// The daemon's reply to hello: its version and its limits.
+    package func hello(timeout: Duration) throws(ClientError) -> HelloReply {
       // Replies keep the order of requests: after this one, the reply to hello has arrived.
       _ = try client.core.call(.request(.query(DevicesQuery())), timeout)
-      return try client.core.hello()
+      guard let hello = client.core.withConnection({ $0.hello }) else { throw .disconnected }
+      return hello
     }
 
     /// See `Prepared.verdict(timeout:)`.

@@ -66,7 +66,7 @@ public final class HapticClient: Sendable {
   ///   than 48 bytes.
   @discardableResult
   public func play(_ name: FeedbackName, intensity: Double = 1) -> Bool {
-    name.isValid && core.play(name.text, intensity: intensity)
+    name.isValid && core.play(.name(name.text), intensity: intensity)
   }
 
   /// Plays the feedback with this name now; see `play(_:intensity:)`.

@@ -9,19 +9,15 @@ struct PlainPlay {
   private var words = [18 of UInt64](repeating: 0)
   let playedHandle: Handle?
 
-  init(_ handle: Handle, intensity: UInt16, cause: Instant) {
-    playedHandle = handle
-    words[1] = UInt64(handle.rawValue) << 32
-    begin(intensity, cause)
-  }
-
-  init(_ name: ShortName, intensity: UInt16, cause: Instant) {
-    playedHandle = nil
-    for index in name.words.indices { words[12 + index] = name.words[index] }
-    begin(intensity, cause)
-  }
-
-  private mutating func begin(_ intensity: UInt16, _ cause: Instant) {
+  init(_ subject: Request.Play.Subject, intensity: UInt16, cause: Instant) {
+    switch subject {
+    case .handle(let handle):
+      playedHandle = handle
+      words[1] = UInt64(handle.rawValue) << 32
+    case .name(let name):
+      playedHandle = nil
+      for index in name.words.indices { words[12 + index] = name.words[index] }
+    }
     words[0] = UInt64(Opcode.play.rawValue)
     words[2] = UInt64(intensity) << 32
     words[4] = UInt64(bitPattern: cause.nanoseconds)

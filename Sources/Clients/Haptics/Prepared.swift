@@ -40,8 +40,8 @@ public final class Prepared: Sendable {
   ///   is not completely sent yet.
   @discardableResult
   public func play(intensity: Double = 1) -> Bool {
-    if let handle { return client.core.play(handle, intensity: intensity) }
-    return pattern == nil && client.play(name, intensity: intensity)
+    guard let subject else { return false }
+    return client.core.play(subject, intensity: intensity)
   }
 
   /// The question for its verdict; nil without a handle.
