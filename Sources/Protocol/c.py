@@ -6,15 +6,15 @@ from python import REQUESTS, values_of
 from table import Table, comment, first_sentence, first_size, is_list, replace_block, upper
 
 FOLDER = "Sources/Clients/libhaptic"
-#: The prefix of the constants of each enum, its set, and the constant 0 with its meaning if the set has none.
+#: The set of each enum, and the constant 0 with its meaning if the set has none.
 ENUMS = {
-    "haptic_verdict": ("HAPTIC_VERDICT_", "verdict", None),
-    "haptic_reason": ("HAPTIC_REASON_", "reason", None),
-    "haptic_category": ("HAPTIC_CATEGORY_", "category", "The default category of the feedback; media for a pattern."),
-    "haptic_locality": ("HAPTIC_LOCALITY_", "locality", "The user's setting."),
-    "haptic_control": ("HAPTIC_CONTROL_", "control", None),
-    "haptic_device_state": ("HAPTIC_DEVICE_STATE_", "state", None),
-    "haptic_device_kind": ("HAPTIC_DEVICE_KIND_", "kind", None),
+    "haptic_verdict": ("verdict", None),
+    "haptic_reason": ("reason", None),
+    "haptic_category": ("category", "The default category of the feedback; media for a pattern."),
+    "haptic_locality": ("locality", "The user's setting."),
+    "haptic_control": ("control", None),
+    "haptic_device_state": ("state", None),
+    "haptic_device_kind": ("kind", None),
 }
 #: The packets and records that the library uses, for layout.h.
 REQUESTS_USED = [
@@ -45,7 +45,7 @@ def _block(text: str, name: str, lines: list[str], path: str) -> str:
 
 
 def _enum(contract: Table, name: str) -> list[str]:
-    prefix, values, zero = ENUMS[name]
+    values, zero = ENUMS[name]
     entries = [(0, "DEFAULT", zero)] if zero else []
     for value in values_of(contract, values):
         meaning = first_sentence(value["meaning"])
@@ -55,7 +55,7 @@ def _enum(contract: Table, name: str) -> list[str]:
     lines = [f"enum {name} {{"]
     for index, (number, constant, meaning) in enumerate(entries):
         lines += comment(meaning, "/// ", "  ")
-        lines += [f"  {prefix}{constant} = {number}" + ("," if index < len(entries) - 1 else "")]
+        lines += [f"  {name.upper()}_{constant} = {number}" + ("," if index < len(entries) - 1 else "")]
     return lines + ["};"]
 
 
@@ -66,9 +66,9 @@ def _requests(contract: Table) -> list[str]:
 
 
 def _names(contract: Table, enum: str) -> list[str]:
-    prefix, values, zero = ENUMS[enum]
-    lines = [f'    [{prefix}DEFAULT] = "default",'] if zero else []
-    lines += [f'    [{prefix}{upper(value["name"])}] = "{value["name"]}",' for value in values_of(contract, values)]
+    (values, zero), prefix = ENUMS[enum], enum.upper()
+    lines = [f'    [{prefix}_DEFAULT] = "default",'] if zero else []
+    lines += [f'    [{prefix}_{upper(value["name"])}] = "{value["name"]}",' for value in values_of(contract, values)]
     return [f"static const char *const {enum.removeprefix('haptic_')}_names[] = {{", *lines, "};"]
 
 

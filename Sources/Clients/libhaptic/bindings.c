@@ -5,11 +5,6 @@
 
 #include "bytes.h"
 
-void bindings_init(struct bindings *bindings) {
-  memset(bindings, 0, sizeof *bindings);
-  bindings->are_sent = true;
-}
-
 void bindings_destroy(struct bindings *bindings) {
   for (int handle = 1; handle <= HAPTIC_HANDLES_MAX; handle++) free(bindings->slots[handle - 1].packets.bytes);
 }

@@ -33,7 +33,6 @@ struct bindings {
   bool are_sent;
 };
 
-void bindings_init(struct bindings *bindings);
 void bindings_destroy(struct bindings *bindings);
 
 /// Returns the lowest free handle, or HAPTIC_ERROR_NO_HANDLE.

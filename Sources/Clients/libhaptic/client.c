@@ -33,7 +33,7 @@ struct haptic_client *haptic_open_at(const char *application, const char *path) 
   client->generation = fork_generation;
   client->current.socket = client->ended.socket = client->readiness = -1;
   client->failure = HAPTIC_ERROR_DISCONNECTED;
-  bindings_init(&client->bindings);
+  client->bindings.are_sent = true;
   if (place_init(&client->place, path) < 0) {
     client_free(client);
     errno = ENOMEM;
