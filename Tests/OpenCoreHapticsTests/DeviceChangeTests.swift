@@ -32,10 +32,10 @@ import Testing
     #expect(capabilities.supportsHaptics)
     let ofPhone = try ranges()
     daemon.devices = [.device(2, .vibrator, isOnOff: true)]
-    HapticService.forgetCapabilities()
+    Capabilities.forget()
     #expect(try ranges() == ofPhone)
     daemon.devices = []
-    HapticService.forgetCapabilities()
+    Capabilities.forget()
     #expect(!capabilities.supportsHaptics)
     #expect(code { _ = try ranges() } == .notSupported)
     #expect(

@@ -4,7 +4,11 @@ internal import Foundation
 // an application expects: `EventType` and `String`, `Double` and `Float`.
 
 extension CHHapticPattern {
-  func dictionary() throws(CHHapticError) -> [CHHapticPattern.Key: Any] {
+  /// Returns the pattern as a dictionary in the shape of an AHAP file, accepted by `init(dictionary:)`. Values cast to
+  /// `CHHapticEvent.EventType`, `TimeInterval` and `Float`; the dictionary is valid for `JSONSerialization`.
+  ///
+  /// - Throws: `operationNotPermitted` if an event uses a registered audio resource.
+  public func exportDictionary() throws -> [CHHapticPattern.Key: Any] {
     var entries: [[CHHapticPattern.Key: Any]] = []
     for event in events { entries.append([.event: try event.dictionary()]) }
     entries += parameters.map { [.parameter: $0.dictionary] }

@@ -94,10 +94,4 @@ public final class CHHapticPattern: NSObject, @unchecked Sendable {
       + curves.map { curve in curve.relativeTime + (curve.controlPoints.map(\.relativeTime).max() ?? 0) }
     return ends.max() ?? 0
   }
-
-  /// Returns the pattern as a dictionary in the shape of an AHAP file, accepted by `init(dictionary:)`. Values cast to
-  /// `CHHapticEvent.EventType`, `TimeInterval` and `Float`; the dictionary is valid for `JSONSerialization`.
-  ///
-  /// - Throws: `operationNotPermitted` if an event uses a registered audio resource.
-  public func exportDictionary() throws -> [CHHapticPattern.Key: Any] { try dictionary() }
 }

@@ -1,5 +1,4 @@
 internal import AHAP
-internal import Foundation
 internal import Haptics
 internal import Synchronization
 

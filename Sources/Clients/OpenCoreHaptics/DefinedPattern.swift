@@ -58,10 +58,7 @@ extension EngineCore {
   ///
   /// - Returns: its size in bytes.
   private func reserve(_ pattern: Pattern) throws(CHHapticError) -> Int {
-    let define = Request.Define(
-      handle: Handle(rawValue: 1)!, events: UInt32(clamping: pattern.events.count),
-      parameters: UInt32(clamping: pattern.parameters.count { $0.control.isHaptic }),
-      points: UInt32(clamping: pattern.curves.reduce(0) { $0 + ($1.control.isHaptic ? $1.points.count : 0) }))
+    let define = Request.Define(of: pattern, handle: Handle(rawValue: 1)!)
     guard define.isWithinLimits else {
       throw CHHapticError(
         .resourceNotAvailable,

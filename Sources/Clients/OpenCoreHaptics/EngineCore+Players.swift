@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import HapticPatterns
 internal import Haptics
 internal import Synchronization

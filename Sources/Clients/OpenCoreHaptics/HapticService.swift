@@ -42,9 +42,6 @@ package enum HapticService {
     Capabilities.forget()
   }
 
-  /// Makes the next question about capabilities ask the daemon. For tests.
-  package static func forgetCapabilities() { Capabilities.forget() }
-
   private static func client(at path: String?) -> HapticClient {
     HapticClient(applicationName: ProcessInfo.processInfo.processName, socketPath: path)
   }

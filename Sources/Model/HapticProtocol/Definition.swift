@@ -16,15 +16,12 @@ public struct Definition: Hashable, Sendable {
   ///   - device: the device to render for; nil to let the daemon choose.
   ///   - category: the category; nil means `media`.
   public init(of pattern: Pattern, handle: Handle, device: DeviceID? = nil, category: Category? = nil) {
-    let parameters = pattern.parameters.filter(\.control.isHaptic)
-    let points = pattern.curves.filter(\.control.isHaptic).flatMap(\.travellingPoints)
-    define = Request.Define(
-      handle: handle, device: device, category: category, events: UInt32(clamping: pattern.events.count),
-      parameters: UInt32(clamping: parameters.count), points: UInt32(clamping: points.count))
+    define = Request.Define(of: pattern, handle: handle, device: device, category: category)
     parts =
       define.isWithinLimits
-      ? pattern.events.parts(Request.Part.Records.events) + parameters.parts(Request.Part.Records.parameters)
-        + points.parts(Request.Part.Records.points) : []
+      ? pattern.events.parts(Request.Part.Records.events)
+        + pattern.parameters.filter(\.control.isHaptic).parts(Request.Part.Records.parameters)
+        + pattern.curves.filter(\.control.isHaptic).flatMap(\.travellingPoints).parts(Request.Part.Records.points) : []
   }
 
   /// Returns the packets of a definition. Only the last one has the serial; its reply is like that of a `prepare`.
@@ -44,6 +41,16 @@ extension Definition: RandomAccessCollection {
 
   public subscript(position: Int) -> Request {
     position == 0 ? .define(define) : .part(Request.Part(handle: define.handle, records: parts[position - 1]))
+  }
+}
+
+extension Request.Define {
+  /// Announces the haptic data of a pattern.
+  package init(of pattern: Pattern, handle: Handle, device: DeviceID? = nil, category: Category? = nil) {
+    self.init(
+      handle: handle, device: device, category: category, events: UInt32(clamping: pattern.events.count),
+      parameters: UInt32(clamping: pattern.parameters.count { $0.control.isHaptic }),
+      points: UInt32(clamping: pattern.curves.reduce(0) { $0 + ($1.control.isHaptic ? $1.points.count : 0) }))
   }
 }
 
