@@ -50,14 +50,6 @@ extension HapticClient {
       try client.verdict(on: .reload, timeout)
     }
 
-    /// The daemon's reply to hello: its version and its limits.
-    package func hello(timeout: Duration) throws(ClientError) -> HelloReply {
-      // Replies keep the order of requests: after this one, the reply to hello has arrived.
-      _ = try client.core.call(.request(.query(DevicesQuery())), timeout)
-      guard let hello = client.core.withConnection({ $0.hello }) else { throw .disconnected }
-      return hello
-    }
-
     /// See `Prepared.verdict(timeout:)`.
     public func verdict(of prepared: Prepared, timeout: Duration = .seconds(1)) throws(ClientError) -> VerdictReply {
       try client.verdict(on: prepared.question, naming: prepared.name, timeout)

@@ -22,6 +22,14 @@ extension HapticClient {
 }
 
 extension HapticClient.Blocking {
+  /// The daemon's reply to hello: its version and its limits.
+  package func hello(timeout: Duration) throws(ClientError) -> HelloReply {
+    // Replies keep the order of requests: after this one, the reply to hello has arrived.
+    _ = try client.core.call(.request(.query(DevicesQuery())), timeout)
+    guard let hello = client.core.withConnection({ $0.hello }) else { throw .disconnected }
+    return hello
+  }
+
   package func ask<Q: Query>(_ query: Q, timeout: Duration = .seconds(1)) throws(ClientError) -> Q.Answer {
     try client.core.call(.request(.query(query)), timeout).answer(to: query)
   }
