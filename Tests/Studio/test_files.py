@@ -16,7 +16,7 @@ class Files(PageTest):
 
     def answer(self, words):
         """Presses a button of the dialog."""
-        found = "[...document.querySelectorAll('dialog button')].find((each) => each.textContent === arguments[0])"
+        found = "[...document.querySelectorAll('dialog[open] button')].find((each) => each.textContent === arguments[0])"
         wait_for(words, lambda: self.browser.run(f"return !!{found}", words))
         self.browser.run(f"{found}.click()", words)
         self.settle()
