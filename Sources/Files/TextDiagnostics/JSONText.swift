@@ -34,7 +34,7 @@ public enum JSONText {
   package static func lines(_ entries: [String], indentation: Int) -> String {
     if entries.isEmpty { return "" }
     let margin = "\n" + String(repeating: " ", count: indentation)
-    return margin + entries.joined(separator: "," + margin) + margin.dropLast(2)
+    return margin + entries.joined(separator: "," + margin) + String(margin.dropLast(2))
   }
 
   /// Returns a value on one line, with sorted keys.
