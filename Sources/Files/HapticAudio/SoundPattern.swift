@@ -112,8 +112,8 @@ private struct SoundComposer {
   /// The intensity over a vibration. It begins and ends at 1, so that taps are not scaled.
   private func curve(_ part: Range<Int>, _ tolerance: Double) -> ParameterCurve {
     let strengths = part.map { min(LoudnessEnvelope.strength(envelope.held[$0]) * options.gain, 1) }
-    let points =
-      [(index: 0, value: 1)] + Polyline.points(strengths, tolerance: tolerance) + [(index: part.count, value: 1)]
+    let (first, last) = ((index: 0, value: 1.0), (index: part.count, value: 1.0))
+    let points = [first] + Polyline.points(strengths, tolerance: tolerance) + [last]
     return ParameterCurve(
       .intensity, at: .milliseconds(part.lowerBound),
       points.map { .init(at: .milliseconds($0.index), $0.value.inThousandths) })
