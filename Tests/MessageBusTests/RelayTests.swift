@@ -114,12 +114,18 @@ struct RelayTests {
     }
     func text(_ text: String) -> [UInt8] { word(text.utf8.count) + Array(text.utf8) + [0] }
     func padded(_ bytes: [UInt8]) -> [UInt8] { bytes + Array(repeating: 0, count: -bytes.count & 7) }
-    let fields =
-      padded([1, 1, UInt8(ascii: "o"), 0] + text("/")) + padded([3, 1, UInt8(ascii: "s"), 0] + text("Take"))
-      + padded([8, 1, UInt8(ascii: "g"), 0, 2, UInt8(ascii: "a"), UInt8(ascii: "y"), 0])
-      + padded([9, 1, UInt8(ascii: "u"), 0] + word(0)) + [7, 1, UInt8(ascii: "s"), 0] + text(sender)
-    let start = [UInt8(ascii: isBigEndian ? "B" : "l"), 1, 0, 1] + word(count) + word(5) + word(fields.count)
-    return padded(start + fields) + Array(repeating: 0, count: count)
+    /// A field of the header: its number, its type and its value.
+    func field(_ number: UInt8, _ type: Unicode.Scalar, _ value: [UInt8]) -> [UInt8] {
+      [number, 1, UInt8(ascii: type), 0] + value
+    }
+    let signature: [UInt8] = [2] + Array("ay".utf8) + [0]
+    let others = [
+      field(1, "o", text("/")), field(3, "s", text("Take")), field(8, "g", signature), field(9, "u", word(0)),
+    ]
+    let fields = others.flatMap(padded) + field(7, "s", text(sender))
+    let start: [UInt8] = [UInt8(ascii: isBigEndian ? "B" : "l"), 1, 0, 1]
+    let header = start + [count, 5, fields.count].flatMap(word) + fields
+    return padded(header) + Array(repeating: 0, count: count)
   }
 
   @Test(arguments: [false, true]) func `the length and the sender of a message are found`(isBigEndian: Bool) throws {
