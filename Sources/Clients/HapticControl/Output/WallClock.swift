@@ -42,7 +42,7 @@ struct WallClock {
     var text = [UInt8](repeating: 0, count: 64)
     // unsafe: the C library writes into the array only during the call
     let count = unsafe text.withUnsafeMutableBytes { bytes in
-      unsafe strftime(bytes.baseAddress, bytes.count, start + fraction + end, &local)
+      unsafe strftime(bytes.baseAddress!, bytes.count, start + fraction + end, &local)
     }
     return String(decoding: text.prefix(count), as: UTF8.self)
   }
