@@ -156,7 +156,8 @@ extension Dice {
   }
 
   private mutating func loop() -> Loop {
-    Loop(end: time(), repeats: [0, 1, 2, 3, 100, .max - 1, .max, nil][Int(byte() % 8)])
+    let repeats: [UInt32?] = [0, 1, 2, 3, 100, .max - 1, .max, nil]
+    return Loop(end: time(), repeats: repeats[Int(byte() % 8)])
   }
 
   private mutating func action() -> Request.Transport.Action {
