@@ -68,7 +68,7 @@ static void receive(uint8_t opcode, uint32_t number) {
   if (!CHECK(packet[0] == opcode) || !CHECK(value == number)) printf("opcode %d, number %u\n", packet[0], value);
 }
 
-enum { HELLO = 1, PREPARE = 2, RELEASE = 3, PLAY = 4, STOP = 5, DEFINE = 10, PART = 11, VERSION_1 = 1 };
+enum { HELLO = 1, PREPARE = 2, RELEASE = 3, PLAY = 4, STOP = 5, DEFINE = 10, PART = 11 };
 
 static const uint8_t reset[8] = {2, 0x40};
 
@@ -409,7 +409,7 @@ static void without_a_daemon_requests_fail_and_handles_are_kept(void) {
   CHECK(connects_again(client));
   CHECK(haptic_play_handle(client, 1, 1) == HAPTIC_OK);
   CHECK(fake_accept());
-  receive(HELLO, VERSION_1);
+  receive(HELLO, PROTOCOL_VERSION);
   receive(PREPARE, 1);
   receive(PLAY, 0);
   end(client);
@@ -487,7 +487,7 @@ static void a_restarted_daemon_gets_everything_again(void) {
   fake_close_peer();
   CHECK(haptic_play_handle(client, 2, 1) == HAPTIC_OK);
   CHECK(fake_accept());
-  receive(HELLO, VERSION_1);
+  receive(HELLO, PROTOCOL_VERSION);
   receive(PREPARE, 2);
   receive(PLAY, 0);
   receive(DEFINE, 1);
@@ -508,7 +508,7 @@ static void a_pattern_that_is_played_precedes_its_play(void) {
   fake_close_peer();
   CHECK(haptic_play_handle(client, 1, 1) == HAPTIC_OK);
   CHECK(fake_accept());
-  receive(HELLO, VERSION_1);
+  receive(HELLO, PROTOCOL_VERSION);
   receive(DEFINE, 1);
   receive(PART, 1);
   receive(PLAY, 0);
@@ -618,7 +618,7 @@ static void a_newer_daemon_is_refused_by_name(void) {
     struct haptic_client *client = haptic_open_at("", fake_path);
     haptic_set_handler(client, record, &events);
     CHECK(haptic_connect(client) == HAPTIC_OK);
-    CHECK(fake_accept() && fake_reply_hello(2));
+    CHECK(fake_accept() && fake_reply_hello(PROTOCOL_VERSION + 1));
     // An application that only plays gets the error when the daemon closes the connection.
     if (dispatches) CHECK(haptic_dispatch(client) == HAPTIC_ERROR_NEWER_PROTOCOL);
     else fake_close_peer();

@@ -457,7 +457,7 @@ class Connections(Case):
         with haptic.Client("", self.daemon.path) as client:
             client.connect()
             self.daemon.accept()
-            self.daemon.reply_hello(2)
+            self.daemon.reply_hello(0xFFFF)
             (event,) = client.dispatch()
             self.assertEqual((event.kind, event.error), (haptic.EventKind.DISCONNECTED, haptic.Error.NEWER_PROTOCOL))
             self.assertEqual(client.error, haptic.Error.NEWER_PROTOCOL)
