@@ -9,12 +9,15 @@ import Testing
 @Suite struct Versions {
   let path = SocketPath()
 
+  private static let next = Limits.version + 1
   /// The reply to hello of a later version, which may have another size.
   private static let hellos: [[UInt8]] = [
-    [0x01, 0x80, 0, 0, 1, 0, 0, 0, 2, 0] + Array(repeating: 0, count: 54),
-    [0x01, 0x80, 0, 0, 1, 0, 0, 0, 0xff, 0xff],
-    [0x01, 0x80, 0, 0, 1, 0, 0, 0, 2, 0] + Array(repeating: 7, count: 300),
+    hello(next) + Array(repeating: 0, count: 54), hello(.max), hello(next) + Array(repeating: 7, count: 300),
   ]
+
+  private static func hello(_ version: UInt16) -> [UInt8] {
+    [0x01, 0x80, 0, 0, 1, 0, 0, 0, UInt8(version & 0xff), UInt8(version >> 8)]
+  }
 
   @Test(arguments: hellos)
   func `a newer protocol is a named error`(_ hello: [UInt8]) throws {
@@ -25,7 +28,7 @@ import Testing
     while try !peer.receiveBytes().isEmpty {}
     #expect(throws: ClientError.newerProtocol(version: version)) { try client.blocking.devices(timeout: waitLimit) }
     #expect(!client.play("success"))
-    #expect("\(ClientError.newerProtocol(version: 2))".contains("update"))
+    #expect("\(ClientError.newerProtocol(version: Self.next))".contains("update"))
   }
 
   @Test func `a call that waits gets the error`() throws {
@@ -35,7 +38,7 @@ import Testing
     let peer = try daemon.accept()
     _ = try peer.receive()
     try peer.sendBytes(Self.hellos[0])
-    #expect(throws: ClientError.newerProtocol(version: 2)) { try client.blocking.devices(timeout: waitLimit) }
+    #expect(throws: ClientError.newerProtocol(version: Self.next)) { try client.blocking.devices(timeout: waitLimit) }
     #expect(daemon.dropAll() == 0)
   }
 
@@ -43,7 +46,7 @@ import Testing
     let (client, peer) = try connected(Self.hellos[0])
     withExtendedLifetime(consume peer) {}
     #expect(!client.play("success"))
-    #expect(throws: ClientError.newerProtocol(version: 2)) { try client.blocking.devices(timeout: waitLimit) }
+    #expect(throws: ClientError.newerProtocol(version: Self.next)) { try client.blocking.devices(timeout: waitLimit) }
   }
 
   @Test func `packets after the refusal have no effect`() throws {
