@@ -1,4 +1,5 @@
 import EventLoop
+import Glibc
 import HapticSystem
 import Testing
 
@@ -234,6 +235,26 @@ import Testing
     try bench.loop.run { !bench.failures.isEmpty }
     #expect(bench.failures == [.full])
     #expect(actuator.lastError == .full)
+  }
+
+  @Test func `a node that is given up after a report gets no other one`() throws {
+    let (loop, kernel) = (try EventLoop(), FakeKernel())
+    var node: Node? = Node(.fake(.uinput), loop, FakeOpener(kernel: kernel).open)
+    node?.open()
+    try loop.run { node?.state == .ready }
+    var reports = 0
+    node?.actuator?.onWritten = { _, _, _ in
+      reports += 1
+      node = nil
+    }
+    let worker = try #require(node?.worker)
+    let now = Instant.now
+    _ = node?.actuator?.drive(LeasedLevel(level(1), .short), planned: now)
+    _ = node?.actuator?.drive(LeasedLevel(.off, .short), planned: now + .milliseconds(30))
+    // The thread has written both before the loop looks.
+    while !worker.isIdle { usleep(1000) }
+    try loop.run { node == nil }
+    #expect(reports == 1)
   }
 
   @Test func `a node that is unplugged while it hangs is released`() throws {

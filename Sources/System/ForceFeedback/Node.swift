@@ -60,6 +60,9 @@ package final class Node {
     hangUp = nil
     actuator?.detach()
     actuator = nil
+    // Other reports of the thread may have come with the one that led here.
+    worker?.onReport = nil
+    worker?.onStall = nil
     worker = nil
   }
 
