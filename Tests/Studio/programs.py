@@ -4,6 +4,7 @@ import os
 import pathlib
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 
@@ -24,8 +25,13 @@ class Programs:
         self.folder.mkdir()
         self.environment = self.private_environment()
         self.daemon = self.start([HAPTICD, "--no-devices", "--simulate", motor, "--socket", self.environment["HAPTICD_SOCKET"]])
-        wait_for("the socket of hapticd", lambda: os.path.exists(self.environment["HAPTICD_SOCKET"]))
+        wait_for("hapticd", self.is_listening)
         self.studio = None
+
+    def is_listening(self):
+        """The file of the socket exists a moment before the daemon listens."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as probe:
+            return probe.connect_ex(self.environment["HAPTICD_SOCKET"]) == 0
 
     def private_environment(self):
         environment = {key: value for key, value in os.environ.items() if not key.startswith("XDG_")}

@@ -160,10 +160,15 @@ class Daemon:
             stderr=open(os.path.join(folder, "daemon.log"), "w"),
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (limit, limit)),
         )
-        self.wait("the daemon listens", lambda: os.path.exists(self.path))
+        self.wait("the daemon listens", self.is_listening)
         Client(self.path).define(1, [vibration(0, 1000)])
         self.start = self.read("VmData")
         self.resident = self.read("RssAnon")
+
+    def is_listening(self):
+        """The file exists a moment before the daemon listens."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as probe:
+            return probe.connect_ex(self.path) == 0
 
     def wait(self, what, condition):
         for _ in range(600):

@@ -626,7 +626,12 @@ class RealDaemon(unittest.TestCase):
         daemon = subprocess.Popen(command, stderr=subprocess.DEVNULL)
         self.addCleanup(daemon.wait)
         self.addCleanup(daemon.terminate)
-        self.wait(lambda: os.path.exists(self.path))
+        self.wait(self.is_listening)
+
+    def is_listening(self) -> bool:
+        """The file exists a moment before the daemon listens."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as probe:
+            return probe.connect_ex(self.path) == 0
 
     def wait(self, condition: "object") -> None:
         end = time.monotonic() + WAIT_SECONDS
