@@ -126,7 +126,8 @@ struct PolicyTests {
     _ = try flooding.blocking.stop(nil, timeout: waitLimit)
     let report = try flooding.blocking.ask(StatisticsQuery(), timeout: waitLimit)
     #expect(report[.coalesced] + report[.rateLimited] > 0)
-    #expect(report[.coalesced] + report[.rateLimited] + report[.expired] + report[.played] >= count)
+    // Every play has a verdict. A slow machine has others as well: the device may seem not to respond, or be covered.
+    #expect(report.requests.indices.reduce(0) { $0 + report.requests[$1] } >= count)
     let history = try flooding.blocking.list(HistoryQuery(), timeout: waitLimit)
     #expect(!history.contains { $0.applicationName == "org.example.Calm" && $0.verdict == .rateLimited })
     try motor.log.wait(for: .off)
