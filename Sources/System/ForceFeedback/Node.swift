@@ -102,8 +102,7 @@ package final class Node {
       worker = nil
       fail(error)
     case .gone: onGone?(self)
-    case .written, .failed, .unprepared: actuator?.note(report)
-    case .skipped, .prepared: break
+    case .written, .skipped, .failed, .prepared, .unprepared: actuator?.note(report)
     }
   }
 
