@@ -1,7 +1,7 @@
 # make          builds the daemon with its helper, hapticctl with its studio, and libhaptic for installation
 # make demo     plays and draws each kind of feedback, on your devices or on a simulated motor
 # make check    runs the tests, including those with real kernel drivers in a virtual machine
-# make check-all runs what is slow: the release build, all cases of all tests, Debian 13; PARTS="memory studio" selects parts
+# make check-all runs what is slow: the release build, all cases of each test, Debian 13; PARTS="memory studio" selects parts
 # make test     runs the tests of this machine; make vm, those in the virtual machine; FILTER=NAME selects tests
 # make clients  tests libhaptic, its Python module and the examples; part of make check
 # make kernels  runs the tests of the virtual machine with three kernels: Debian 12's, 13's and the newest of its backports
@@ -37,7 +37,7 @@ SWIFT ?= swift
 unexport CC AR
 .DEFAULT_GOAL := all
 .PHONY: all help demo check check-all build-tests stage lint format protocol themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
-  studio-check arm64 deb deb-arm64 packages-check packages-desktop kernels drivers delays check-arm64 dist dist-check test-programs faults bench fidelity sensitivity install installed-files uninstall clean build-packages test-packages package-names build-package-names arm64-package-names arm64-guest-package-names drivers-arm64 FORCE
+  studio-check test-extended arm64 deb deb-arm64 packages-check packages-desktop kernels drivers delays check-arm64 dist dist-check test-programs faults bench fidelity sensitivity install installed-files uninstall clean build-packages test-packages package-names build-package-names arm64-package-names arm64-guest-package-names drivers-arm64 FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -195,7 +195,7 @@ check: test-packages
 	@$(MAKE) --no-print-directory --keep-going --jobs=6 BUILD=tests BUILT=yes $(parts:%=part-%) || true
 	@Tests/report total $(results) $(parts)
 
-# Every case of every test, and the release build in the virtual machine.
+# Every case of the tests of which make check runs a share, and the release build in the virtual machine.
 check-all:
 	@rm -rf $(results)
 	@Tests/check-all $(results) $(PARTS)
@@ -278,6 +278,13 @@ test: $(built)
 
 # The tests that mostly wait for the programs that they start.
 program_suites := (hapticctlTests|hapticdTests|HapticsTests|SourceCompatibility\w*)\.
+
+# The tests that make check does not run, or not with all of their cases: those of the files that ask for the extent of the
+# tests, for patterns of the corpus or for Debian 13, and those in the language mode of Swift 5, which only check-all builds.
+extended_files = $(basename $(notdir $(shell grep -rlE 'TestExtent\.|Corpus\.some|Debian13\.obstacle' Tests --include='*Tests.swift' --exclude-dir=VM)))
+extended_tests = /($(subst $() ,|,$(extended_files)))\.swift:|SourceCompatibilitySwift5\.
+test-extended: $(built)
+	@$(MAKE) --no-print-directory test BUILT=yes FILTER='$(extended_tests)'
 
 # Two virtual machines at the same time, each with the suites of one folder.
 suites = VMTests\.($(subst $() ,|,$(basename $(notdir $(wildcard Tests/VM/Behaviours/$(1)/*Tests.swift)))))/
