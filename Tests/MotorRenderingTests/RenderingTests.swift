@@ -23,7 +23,7 @@ import Testing
   // MARK: By value
 
   @Test func `a medium impact, motor by motor`() {
-    #expect(text(erm.drive("impact.medium")) == "0 ffff/ffff, 27.8 0/0")
+    #expect(text(erm.drive("impact.medium")) == "0 ffff/ffff, 27.9 0/0")
     #expect(text(lra.drive("impact.medium")) == "0 c61a/c61a, 10.2 0/0")
     #expect(text(onOff.drive("impact.medium")) == "0 ffff/ffff, 37.1 0/0")
     #expect(text(pad.drive("impact.medium")) == "0 f4a6/c0eb, 24 0/0")
@@ -32,7 +32,7 @@ import Testing
   @Test func `success on a phone's motors`() {
     #expect(
       text(erm.drive("success"))
-        == "0 ffff/ffff, 23.1 0/0, 110 ffff/ffff, 136 0/0, 220 ffff/ffff, 255.8 0/0")
+        == "0 ffff/ffff, 23.1 0/0, 110 ffff/ffff, 136 0/0, 220 ffff/ffff, 255.9 0/0")
     #expect(
       text(lra.drive("success")) == "0 9991/9991, 9.6 0/0, 110 c61a/c61a, 119.3 0/0, 220 ffff/ffff, 232.4 0/0")
   }
@@ -40,7 +40,7 @@ import Testing
   @Test func `a vibration of half the strength on a slow motor starts with a kick`() {
     #expect(
       text(erm.drive(for: .buzz(0.6, sharpness: 0.5, milliseconds: 300)))
-        == "0 ffff/ffff, 18.2 9d7c/9d7c, 300 0/0")
+        == "0 ffff/ffff, 18 9d7c/9d7c, 300 0/0")
   }
 
   // MARK: Taps

@@ -93,8 +93,8 @@ import Testing
     #expect(envelope([]).peak == 0)
   }
 
-  @Test func `a valley of 60 % separates two pulses, a shallower one does not`() {
-    #expect(envelope([0, 0.5, 1, 0.6, 0.6, 1, 0.5, 0]).pulses.count == 2)
+  @Test func `a valley of three noticeable differences separates two pulses, a shallower one does not`() {
+    #expect(envelope([0, 0.5, 1, 0.59, 0.59, 1, 0.5, 0]).pulses.count == 2)
     #expect(envelope([0, 0.5, 1, 0.62, 0.62, 1, 0.5, 0]).pulses.count == 1)
   }
 
@@ -106,7 +106,7 @@ import Testing
 
   @Test func `pulses that are too short or too weak are not felt`() {
     #expect(envelope([0, 1, 1, 0, 0, 1, 1, 1], shortest: 3).pulses.count == 1)
-    #expect(envelope([0, 0.09, 0.09, 0.09, 0]).pulses.isEmpty)
+    #expect(envelope([0, 0.08, 0.08, 0.08, 0]).pulses.isEmpty)
   }
 
   @Test func `each pulse has a start and an end, and an envelope a felt length`() {

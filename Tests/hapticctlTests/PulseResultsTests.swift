@@ -102,10 +102,13 @@ import Testing
   }
 
   @Test func `a slow rise that is felt after its start is gradual`() throws {
-    let swell = ParameterCurve(.intensity, [.init(at: .zero, 0), .init(at: .milliseconds(500), 1)])
+    let swell = ParameterCurve(.intensity, [.init(at: .zero, 0), .init(at: .milliseconds(150), 1)])
     let pattern = Pattern(
       [Event(.continuous(duration: .seconds(2)), intensity: 1, sharpness: 0.5)], curves: [swell])
-    let forecast = try forecast(pattern, on: "pad")
+    let slow = MotorModel(
+      kind: .vibrator, strong: Motor(rise: .milliseconds(150), fall: .milliseconds(150)),
+      shortestPulse: .milliseconds(20), minimumInterval: .milliseconds(5))
+    let forecast = Forecast(pattern, on: slow)
     let entry = try #require(forecast.results.entries.first)
     #expect(entry.result == .gradual)
     let delay = entry.delay
@@ -114,7 +117,7 @@ import Testing
         == "its one pulse is felt gradually: it rises slowly, and is felt \(delay.words) after its start")
     #expect(forecast.results.legend.count == 1 && forecast.results.marks.isEmpty)
     // All other commands use the same result.
-    #expect(MotorLint(forecast, motor: "pad").findings.isEmpty)
+    #expect(MotorLint(forecast, motor: "slow").findings.isEmpty)
     let reason = try #require(StepReasons(forecast, most: 1).sentences.first)
     #expect(reason.hasSuffix("; it rises slowly, and is felt \(delay.words) after its start"), "\(reason)")
   }

@@ -19,13 +19,14 @@ enum Constants {
   /// (velocity) and its square root (acceleration).
   static let eccentricThreshold = constant("eccentricThreshold", 0.16)
   /// The exponents between the speed of an eccentric mass and its felt strength, each fitted to both notions of strength
-  /// over all classes: a phone's motor at 150...200 Hz, a slower one without levels, and a gamepad's two, at about 60 Hz
-  /// and 160 Hz.
-  static let phoneExponent = constant("phoneExponent", 0.66)
+  /// over all classes: a slow motor of a phone without levels, and a gamepad's two, at about 60 Hz and 160 Hz.
   static let switchedExponent = constant("switchedExponent", 0.77)
   static let padExponent = constant("padExponent", 1.08)
   /// The ratio of two amplitudes that a user can just distinguish: 2.2...2.5 dB (Israr, Tan and Reed 2006).
   static let justNoticeableRatio = constant("justNoticeableRatio", 1.3)
+  /// The part of a just noticeable difference, as a power of its ratio, that is certainly not noticed: by it the dullest taps
+  /// of a slow motor are longer than others, and the sharpest shorter.
+  static let unnoticed = constant("unnoticed", 0.23)
   /// The time in which the skin sums energy, in milliseconds (Verrillo 1965).
   static let summation = constant("summation", 200)
   /// The longest burst that is felt as one pulse, in milliseconds (Remache-Vinueza 2025). Two taps within half of it are
@@ -36,11 +37,6 @@ enum Constants {
   /// The longest crisp click, in milliseconds, and the longest rise of a motor that can make one (Android's guidelines).
   /// TDK gives 5...20 ms for masses on springs and 50...100 ms for eccentric masses.
   static let crisp = constant("crisp", 20)
-  /// The strength between two pulses, as a fraction of the weaker one, up to which they are felt as two: 6.8 dB in
-  /// amplitude, or three just noticeable differences.
-  static let depth = constant("depth", 0.6)
-  /// The weakest pulse that counts as felt, as a multiple of the threshold: two just noticeable differences.
-  static let noticed = constant("noticed", 1.8)
 
   // MARK: Motors, from data sheets and the kernel
 
@@ -51,9 +47,8 @@ enum Constants {
   /// time constant of their windings and supplies.
   static let startOfRise = constant("startOfRise", 0.05)
   /// The factor by which another unit of a type, or a cold one, is slower than its model. The times of a measured unit are
-  /// known to a tenth.
+  /// known to a tenth: they have the fourth root of it.
   static let slowness = constant("slowness", 1.4)
-  static let measuredSlowness = constant("measuredSlowness", 1.1)
   /// The strength that 99 of 100 units have, as a fraction of that of their model.
   static let weakness = constant("weakness", 0.8)
   /// The fraction by which a moving unit falls faster than its model; fitted to trains.
@@ -66,16 +61,10 @@ enum Constants {
   /// The longest push, in milliseconds, that is a press and not a buzz: that of phones with the slowest motors (themes of
   /// feedbackd).
   static let longestStroke = constant("longestStroke", 80)
-  /// The fraction of a tap's length for which a fast motor is driven; it decays in the rest. A tap within `burst` / 2 of this
-  /// body is not felt apart from it. Fitted to single taps, trains and textures.
+  /// The fraction of an event that is its body. A fast motor is driven for this part of a tap, and decays in the rest; a tap
+  /// within `burst` / 2 of the body is not felt apart from it. It must remain of a vibration before the next event, and of a
+  /// tap that began before the rendition. Fitted to single taps, trains, textures and melodies.
   static let body = constant("body", 0.4)
-  /// The excess over the shortest push, in milliseconds, that keeps its level, and the part of the shortest push that is at
-  /// least kept; fitted to trains.
-  static let tapTolerance = constant("tapTolerance", 2.4)
-  static let tapToleranceShare = constant("tapToleranceShare", 0.7)
-  /// The fraction by which the dullest taps of a slow motor are longer than others, and the sharpest shorter: less than a
-  /// just noticeable difference.
-  static let roundness = constant("roundness", 0.04)
   /// The part of a transfer to a gamepad up to which a length is rounded down; fitted to trains.
   static let rounding = constant("rounding", 0.1)
 
@@ -87,39 +76,26 @@ enum Constants {
   static let longestDelay = constant("longestDelay", 120)
   static let delayShare = constant("delayShare", 0.8)
   static let fastDelayShare = constant("fastDelayShare", 0.3)
-  /// The strength between two events, as a fraction of the weaker one, that counts as a gap: less than `depth`, for other
-  /// units. Fitted to trains.
+  /// The strength between two events, as a fraction of the weaker one, that counts as a gap: less than `Perception.depth`,
+  /// for other units. Fitted to trains.
   static let gap = constant("gap", 0.55)
   /// The same for a tap that is followed by one too close as well, on a unit like the model: delays would add up.
   static let shallowGap = constant("shallowGap", 0.64)
-  /// The fraction of an event that must remain: of a vibration before the next event, and of a tap that began before the
-  /// rendition. Fitted to melodies.
-  static let remainder = constant("remainder", 0.4)
 
   // MARK: Vibrations
 
   /// The sharpness below which a vibration rises slowly on purpose: a character of the vocabulary.
   static let dull = constant("dull", 0.25)
-  /// The length of a passage on a slope, in milliseconds: about the interval of commands of the fastest devices, and a
-  /// third of the shortest swell that is felt as a swell and not as a step.
-  static let tick = constant("tick", 5)
-  /// The step between levels up to which the present level is kept, as a power of the ratio of levels: slightly more than
-  /// half, so that the level does not alternate.
-  static let hysteresis = constant("hysteresis", 0.53)
   /// The maximum fraction of its length that a vibration loses so that its end is felt in time; fitted to melodies.
   static let shortening = constant("shortening", 0.08)
-  /// The strength at which a vibration counts as silence, before the user's strength setting, far below the threshold; and
-  /// that at which a fade ends on an eccentric mass, which stops below a fifth of its speed, unless the vibration is weak:
-  /// as a fraction of its peak. Fitted to swells.
+  /// The intensity at which a vibration counts as silence, before the user's strength setting, far below the threshold.
+  /// Fitted to swells.
   static let faint = constant("faint", 0.02)
-  static let tail = constant("tail", 0.06)
-  static let tailShare = constant("tailShare", 0.25)
   /// The swing of a motor without levels around an intermediate amplitude, as a fraction of it: less than a just noticeable
   /// difference. A unit that falls faster swings more, and must not be felt as separate pulses.
   static let densitySwing = constant("densitySwing", 0.1)
-  /// The amplitude from which such a motor stays on.
-  static let densityFull = constant("densityFull", 0.97)
-  /// The least valley between two of its phases, as a fraction of the peak: above `depth`, with a reserve for other units.
+  /// The least valley between two of its phases, as a fraction of the peak: above `Perception.depth`, with a reserve for
+  /// other units.
   static let densityDepth = constant("densityDepth", 0.68)
 }
 

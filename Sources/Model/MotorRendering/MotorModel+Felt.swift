@@ -74,9 +74,10 @@ public struct FeltEnvelope: Equatable, Sendable {
   }
 
   /// The maximum strength between two pulses, as a fraction of the weaker one.
-  public static let depth = Constants.depth
+  public static let depth = Perception.depth
   /// The weakest peak that counts as a pulse: two just noticeable differences above the threshold.
-  public static let noticed = Perception.spring.strength(ofAmplitude: Constants.noticed * Perception.spring.threshold)
+  public static let noticed = Perception.spring.strength(
+    ofAmplitude: Constants.justNoticeableRatio * Constants.justNoticeableRatio * Perception.spring.threshold)
 
   private func append(from begin: Int, top: Int, to end: Int, _ pulses: inout [Pulse]) {
     guard top < end, samples[top] >= Self.noticed else { return }

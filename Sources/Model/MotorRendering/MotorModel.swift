@@ -66,7 +66,7 @@ public struct MotorModel: Hashable, Sendable {
 
 extension MotorModel {
   /// The factor by which the actual motors may be slower than this model.
-  var reserve: Double { isMeasured ? Constants.measuredSlowness : Constants.slowness }
+  var reserve: Double { isMeasured ? Constants.slowness.squareRoot().squareRoot() : Constants.slowness }
 
   /// Whether the motors can follow a tap. Slower motors are overdriven instead.
   var isFast: Bool { strong.isSpring && weak?.isSpring ?? true }
@@ -74,9 +74,6 @@ extension MotorModel {
   /// The delay of felt vibrations, in milliseconds: the time in which full drive brings the strong motor half of the
   /// way up.
   var latency: Double { strong.risingConstant * log(2) }
-
-  /// The level at which a fade ends, before the user's strength setting. A mass on a spring follows a fade to its end.
-  var tail: Double { strong.isSpring || isOnOff ? 0 : Constants.tail }
 
   /// The shortest time in one state that gets its own command, in milliseconds.
   var shortestPhase: Double { max(minimumInterval.inMilliseconds, Constants.shortestPhase) }

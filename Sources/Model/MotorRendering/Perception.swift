@@ -11,6 +11,9 @@ struct Perception: Hashable, Sendable {
 
   /// The just noticeable ratio of strengths.
   static let noticeable = pow(Constants.justNoticeableRatio, Constants.springExponent)
+  /// The strength between two pulses, as a fraction of the weaker one, up to which they are felt as two: three just
+  /// noticeable differences, or 6.8 dB in amplitude.
+  static let depth = pow(noticeable, -3)
 
   /// A mass on a spring: amplitude, velocity and acceleration are the same fraction.
   static let spring = Perception(threshold: Constants.springThreshold, exponent: Constants.springExponent)
@@ -20,7 +23,7 @@ struct Perception: Hashable, Sendable {
   // nearest to the mean of the speeds that both notions need for a strength.
 
   /// An eccentric mass of a phone, with Stevens' exponent: nearer to velocity than to acceleration.
-  static let phone = Perception(threshold: Constants.eccentricThreshold, exponent: Constants.phoneExponent)
+  static let phone = Perception(threshold: Constants.eccentricThreshold, exponent: Constants.springExponent)
   /// An eccentric mass of a phone without levels, which is slower.
   static let switched = Perception(threshold: Constants.eccentricThreshold, exponent: Constants.switchedExponent)
   /// The masses of a gamepad. Stevens' exponent is 0.83.

@@ -1,9 +1,14 @@
+internal import Glibc
+
 /// Holds a motor without levels at an intermediate amplitude by switching it on and off.
 ///
 ///     high ··/\··/\··/\··   the amplitude climbs under full drive
 ///     low  ·/  \/  \/  \·   and sinks without
 ///
 struct PulseDensity: Sendable {
+  /// The amplitude from which the motor stays on.
+  private static let full = pow(Constants.justNoticeableRatio, -Constants.unnoticed)
+
   private let shortestPhase: Double
   /// The length of a push that is felt from rest, in milliseconds.
   private let felt: Double
@@ -32,7 +37,7 @@ struct PulseDensity: Sendable {
   /// Returns the next push that keeps motors, which are on or off now, around `goal`; lasts at least one phase.
   func push(_ motors: MotorGroup, at goal: Double, isOn: Bool) -> Push {
     let (low, high) = (goal * (1 - Constants.densitySwing), goal * (1 + Constants.densitySwing))
-    if high >= Constants.densityFull { return Push(drive: 1, milliseconds: MotorGroup.longest) }
+    if high >= Self.full { return Push(drive: 1, milliseconds: MotorGroup.longest) }
     let untilSwitch = isOn ? motors.climb(to: high) : motors.coast(to: low)
     // Switch early near the end of a phase: otherwise the state would last for another whole phase.
     let turnsOn = isOn == (untilSwitch > shortestPhase / 2)

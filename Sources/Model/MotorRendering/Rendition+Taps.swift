@@ -148,7 +148,7 @@ extension Rendition {
   private func remaining(of tap: Tap) -> Tap? {
     guard tap.start < 0, !isRising(for: tap) else { return tap }
     let part = 1 + tap.start / tap.length
-    guard part > Constants.remainder, amplitude < model.perception.threshold else { return nil }
+    guard part > Constants.body, amplitude < model.perception.threshold else { return nil }
     var rest = tap
     rest.strength *= part
     return rest

@@ -64,7 +64,7 @@ extension Rendition {
     if isRising(to: stroke.passage) {
       // No longer than necessary: otherwise it would outlast a somewhat longer vibration, which reaches its strength.
       let amplitude = hold(stroke.passage.strength)
-      let climb = group(stroke.selection).climb(to: amplitude / reached(amplitude), drive: stroke.held)
+      let climb = group(stroke.selection).climb(to: amplitude / reached, drive: stroke.held)
       extra = min(extensionLimit, now + climb - lag - stroke.due)
     }
     var rest = stroke.passage
@@ -85,13 +85,13 @@ extension Rendition {
   /// Whether the motors are noticeably below a steady strength, and a longer vibration would reach it.
   @inline(__always) private func isRising(to passage: Passage) -> Bool {
     !passage.isSloping && extensionLimit > 0
-      && amplitude * reached(hold(passage.strength)) < hold(passage.strength)
+      && amplitude * reached < hold(passage.strength)
   }
 
   /// The ratio between intended and actual amplitude up to which the intended one counts as reached. With levels, it is
   /// the tolerance of the controller: within it, motors get a level that raises them slowly. A motor without levels rises
   /// at full drive to the end.
-  @inline(__always) private func reached(_ amplitude: Double) -> Double {
+  @inline(__always) private var reached: Double {
     model.isOnOff ? 1 + Constants.densitySwing : VibrationController.tolerance
   }
 
@@ -211,7 +211,7 @@ extension Rendition {
     let lead = max(
       motorsAlone(amplitude).coast(to: rest) * model.reserve, model.minimumInterval.inMilliseconds, Self.margin)
     return max(
-      obstacle.onset - lead, began + max(model.shortestStroke, Constants.remainder * (obstacle.onset - began)))
+      obstacle.onset - lead, began + max(model.shortestStroke, Constants.body * (obstacle.onset - began)))
   }
 
   /// Whether there is time to fall from a vibration before the tap, and to rise again before the next tap.

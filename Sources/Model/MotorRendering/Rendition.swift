@@ -56,7 +56,7 @@ public struct Rendition: Sendable {
     let limit = end.map { Duration(roundingMilliseconds: max(clock.real($0), 0)) }
     writer = DriveWriter(motors ?? MotorSimulation(model), limit: limit)
     lookAhead = LookAhead(
-      VibrationReader(score, clock: clock, to: last, strength: strength, tail: model.tail),
+      VibrationReader(score, clock: clock, to: last, strength: strength),
       TapReader(
         score, clock: clock, to: last, strength: strength, lookback: Self.lookback,
         stride: model.isFast ? 0 : tapController.stride),

@@ -108,12 +108,16 @@ struct TapController: Sendable {
   /// length.
   func push(_ motors: MotorGroup, to goal: Double, _ tap: Tap) -> Push {
     let shortest = shortest(motors)
-    let drive = drive(motors, to: goal, shortest: shortest, preferred: preferred(tap, shortest))
+    let preferred = model.isFast ? max(tap.length * Constants.body, shortest) : max(shortest - Skin.grain, 0)
+    let drive = drive(motors, to: goal, shortest: shortest, preferred: preferred)
     var length = min(length(motors, drive.level, goal, most: drive.most), longest)
-    if !model.isFast { length *= 1 + Constants.roundness * (1 - 2 * tap.sharpness) }
+    if !model.isFast { length *= pow(Self.roundness, 1 - 2 * tap.sharpness) }
     let push = Push(drive: drive.level, milliseconds: max(length, shortest))
     return model.weak == nil ? push : whole(push, motors, to: goal)
   }
+
+  /// The ratio by which the dullest taps of a slow motor are longer than others, and the sharpest shorter.
+  private static let roundness = pow(Perception.noticeable, Constants.unnoticed)
 
   /// Returns a push that lasts whole transfers to the device, with the drive that reaches `goal` in this time.
   ///
@@ -133,6 +137,9 @@ struct TapController: Sendable {
 
   /// Returns the strongest level that reaches `goal`, but not before the preferred time, and the highest felt strength
   /// of that level.
+  ///
+  /// A fast motor is driven for about the intended length, a slow one as briefly as possible. Lengths that differ by less
+  /// than the grain of the skin count as equal, and keep the stronger level.
   private func drive(_ motors: MotorGroup, to goal: Double, shortest: Double, preferred: Double)
     -> (level: Double, most: Double)
   {
@@ -158,16 +165,6 @@ struct TapController: Sendable {
       return (drives[low], most)
     }
     return (stronger, felt(stronger, longest))
-  }
-
-  /// Returns the shortest preferred length of a push for the choice of a level, in milliseconds.
-  ///
-  /// A fast motor is driven for about the intended length, a slow one as briefly as possible. A push that is slightly
-  /// longer than the shortest one exceeds its goal by less than the just noticeable difference, and keeps its level.
-  private func preferred(_ tap: Tap, _ shortest: Double) -> Double {
-    model.isFast
-      ? max(tap.length * Constants.body, shortest)
-      : max(shortest - Constants.tapTolerance, shortest * Constants.tapToleranceShare)
   }
 
   /// Returns the length of a push with `drive` that reaches the felt strength `goal`, in milliseconds; `longest` if it

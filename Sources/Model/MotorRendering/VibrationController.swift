@@ -22,8 +22,9 @@ struct VibrationController: Sendable {
     density = PulseDensity(model)
     amplitudes = AmplitudeRange(model)
     least = model.perception.amplitude(ofStrength: FeltEnvelope.noticed)
-    hysteresis = pow(model.levelRatio, Constants.hysteresis)
-    tick = max(model.minimumInterval.inMilliseconds, Constants.tick)
+    // A rounding error must not change the level.
+    hysteresis = model.levelRatio.squareRoot() * 1.001
+    tick = max(model.minimumInterval.inMilliseconds, VibrationReader.tick)
   }
 
   /// The intended vibration.

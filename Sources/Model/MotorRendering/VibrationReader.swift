@@ -12,6 +12,9 @@ struct VibrationReader: Sendable {
   static let grain = 1.0
   /// The maximum number of consecutive passages that are shorter than the grain; each longer passage permits one more.
   private static let mostShortPassages = 32
+  /// The length of a passage on a slope, in milliseconds: about the interval of commands of the fastest devices. Levels at
+  /// half of the interval of simultaneous touches are felt as one slope.
+  static let tick = Constants.fusion / 2
   /// The maximum number of vibrations that are evaluated in one passage.
   private static let mostActive = 256
   /// The work of beginning a vibration: three controls and three powers.
@@ -21,32 +24,26 @@ struct VibrationReader: Sendable {
   private let clock: ScoreClock
   private let strength: Double
   private let end: Duration
-  /// The level below which the end of a fade is silence: raised to a level that is felt, it would only be longer.
-  private let tail: Double
   private var moment: Duration
   /// The index in `score.vibrations` of the first vibration that has not begun.
   private var upcoming: Int
   private var active: [ActiveVibration] = []
-  /// The level of the latest passage, and the highest one since the last silence.
-  private var (latest, peak) = (0.0, 0.0)
   private var shortPassages = Self.mostShortPassages
   /// The merged passage that is being read; nil if there is none.
   private var merging: (start: Duration, isSloping: Bool)?
 
-  init(_ score: Score, clock: ScoreClock, to end: Duration, strength: Double, tail: Double) {
+  init(_ score: Score, clock: ScoreClock, to end: Duration, strength: Double) {
     self.score = score
     self.clock = clock
     self.end = end
     self.strength = strength
-    self.tail = tail
     moment = clock.origin
     upcoming = score.firstVibration(reaching: clock.origin)
   }
 
   /// Returns the same reader under changed controls, from `moment` of real time on.
   func turned(to score: Score, from moment: Double) -> VibrationReader {
-    var reader = VibrationReader(score, clock: clock, to: end, strength: strength, tail: tail)
-    (reader.latest, reader.peak) = (latest, peak)
+    var reader = VibrationReader(score, clock: clock, to: end, strength: strength)
     reader.moment = max(clock.score(moment), clock.origin)
     reader.upcoming = score.firstVibration(reaching: reader.moment)
     return reader
@@ -82,12 +79,8 @@ struct VibrationReader: Sendable {
   /// Returns the passage that ends at the present moment.
   private mutating func passage(from start: Duration, isSloping: Bool) -> Passage {
     let (level, sharpness) = strongest(at: middle(from: start))
-    let isTail = isSloping && level < latest && level < min(tail, peak * Constants.tailShare)
-    latest = level
-    peak = level > Constants.faint ? max(peak, level) : 0
     return Passage(
-      start: clock.real(start), end: clock.real(moment),
-      strength: level > Constants.faint && !isTail ? level * strength : 0,
+      start: clock.real(start), end: clock.real(moment), strength: level > Constants.faint ? level * strength : 0,
       sharpness: sharpness, isSloping: isSloping)
   }
 
@@ -125,7 +118,7 @@ struct VibrationReader: Sendable {
     }
     consider(score.intensity.steadyUntil(moment))
     consider(score.sharpness.steadyUntil(moment))
-    return isSteady ? (change, false) : (min(change, moment + clock.stretch(Constants.tick)), true)
+    return isSteady ? (change, false) : (min(change, moment + clock.stretch(Self.tick)), true)
   }
 
   private func strongest(at moment: Duration) -> (level: Double, sharpness: Double) {
