@@ -16,7 +16,7 @@
 # make studio-check tries the page of the studio in a browser without a window; FILTER="Keyboard" selects tests,
 #               BROWSER=firefox another browser
 # make fidelity compares patterns on simulated motors with naive players; ARGUMENTS="--files --report" for more
-# make sensitivity varies each constant of the renderer by 10 % and prints what changes; CONSTANTS="gap tick" selects some
+# make sensitivity varies each constant of the renderer by 10 % and prints what changes; CONSTANTS="gap body" selects some
 # make dist     makes the source archive; make dist-check builds it without network, in Debian unstable and Debian 13
 # make arm64    builds for arm64, with the installed files in .build-arm64/stage; make check-arm64 tries them
 # make drivers-arm64 tries Debian's own gpio-vibra over the kernel's gpio-sim, in that virtual machine with a newer kernel

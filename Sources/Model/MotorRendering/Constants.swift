@@ -100,7 +100,7 @@ enum Constants {
 }
 
 #if HAPTICD_SENSITIVITY
-  /// The laboratory replaces constants: `HAPTICD_CONSTANTS=gap=0.5,tick=4`.
+  /// The laboratory replaces constants: `HAPTICD_CONSTANTS=gap=0.5,body=0.3`.
   private func constant(_ name: String, _ value: Double) -> Double {
     guard let text = unsafe getenv("HAPTICD_CONSTANTS") else { return value }
     let pairs = unsafe String(cString: text).split(separator: ",").map { $0.split(separator: "=") }
