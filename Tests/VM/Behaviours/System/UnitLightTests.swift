@@ -66,9 +66,12 @@ private final class LitPhone {
     try awaitService()
   }
 
-  /// Waits until the service runs; before, a program for feedbackd would make the bus start feedbackd.
+  /// Waits until the service plays and has the name of feedbackd; before, a program for feedbackd would make the bus start
+  /// feedbackd.
   func awaitService() throws {
     #expect(poll(upTo: waitLimit) { (try? units.client().playInTime("impact.heavy").verdict) == .played })
+    let query = ["busctl", "--user", "--auto-start=no", "status", "org.sigxcpu.Feedback"]
+    #expect(poll(upTo: waitLimit) { (try? units.manager.start(list: query).wait()) == 0 })
   }
 
   deinit {
