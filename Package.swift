@@ -201,7 +201,7 @@ let testing = [
 
   // Compares patterns on motors that are not the renderer's own model: `make fidelity`.
   support("FidelitySimulation", "MotorRendering"),
-  support("FidelityReport", "HapticFiles", "HapticThemes", "ShakenSensor"),
+  support("FidelityReport", "HapticControl", "HapticFiles", "HapticThemes", "ShakenSensor"),
   suite("FidelityTests", ["FidelityReport", "TestSupport"]),
 
   // Properties of every input: seeds in tests, other inputs in `make fuzz`.

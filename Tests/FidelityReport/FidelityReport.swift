@@ -66,8 +66,8 @@ package enum FidelityProgram {
           separator: "\n"))
       if options.generated {
         let shown = portions.flatMap { $0.files(patterns) }
-        let fates = inParallel(Actuator.all.count) { FateAccuracy(shown, on: Actuator.all[$0]).text }
-        print((FateAccuracy.head + fates).joined(separator: "\n"))
+        let forecasts = inParallel(Actuator.all.count) { ForecastAccuracy(shown, on: Actuator.all[$0]).text }
+        print((ForecastAccuracy.head + forecasts).joined(separator: "\n"))
       }
       if !options.tuningOnly {
         print("\n### Core feedbacks\n")

@@ -142,7 +142,11 @@ import Testing
 
 @Suite struct PulseTests {
   private func pulses(_ values: [Double]) -> [Pulse] {
-    Pulse.pulses(of: SampledStrength(values, every: .milliseconds(1)), from: 0.1)
+    Pulse.intended(in: SampledStrength(values, every: .milliseconds(1)), from: 0.1)
+  }
+
+  private func felt(_ values: [Double]) -> [Pulse] {
+    Pulse.felt(in: SampledStrength(values, every: .milliseconds(1)), from: 0.1)
   }
 
   private func level(_ value: Double, _ milliseconds: Int) -> [Double] {
@@ -152,6 +156,18 @@ import Testing
   @Test func `a valley below 60 % separates two pulses`() {
     #expect(pulses(level(1, 30) + level(0.61, 20) + level(1, 30)).count == 1)
     #expect(pulses(level(1, 30) + level(0.59, 20) + level(1, 30)).count == 2)
+  }
+
+  @Test func `the skin does not feel two pulses with a short gap as two`() {
+    let pair = { (gap: Int) in level(1, 30) + level(0, gap) + level(1, 30) + level(0, 30) }
+    #expect(pulses(pair(5)).count == 2 && felt(pair(5)).count == 1)
+    #expect(pulses(pair(30)).count == 2 && felt(pair(30)).count == 2)
+  }
+
+  @Test func `a felt pulse has the time and the peak of the strength`() {
+    let pair = level(0, 50) + level(0.8, 20) + level(0, 40) + level(0.5, 20) + level(0, 40)
+    #expect(felt(pair).map(\.onset) == [.milliseconds(50), .milliseconds(110)])
+    #expect(felt(pair).map(\.peak) == [0.8, 0.5])
   }
 
   @Test func `a sudden rise in a vibration is a pulse, a slow one is not`() {

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `a delayed step shows its delay`() throws {
-    let reasons = try reasons([tap(0, 1), tap(45, 1)], on: "erm")
+    let reasons = try reasons([tap(0, 1), tap(60, 1)], on: "erm")
     #expect(
       reasons.contains {
         $0.hasPrefix("a tap of 1.00") && $0.contains(" late, to be felt separately from the previous one")

@@ -90,19 +90,19 @@ extension MotorModel {
   ///
   /// - Returns: the drive, or nil if the budget is spent before the end.
   public func drive(for score: Score, intensity: Double, _ work: inout WorkBudget) -> Drive? {
-    drive(for: score, intensity: intensity, record: nil, &work).drive
+    drive(for: score, intensity: intensity, reasons: nil, &work).drive
   }
 
-  /// - Parameter record: takes the decisions; nil if nobody asks for them.
+  /// - Parameter reasons: takes what decided each step; nil if nobody asks for it.
   func drive(
-    for score: Score, intensity: Double, record: RenditionRecord?, _ work: inout WorkBudget
-  ) -> (drive: Drive?, record: RenditionRecord?) {
+    for score: Score, intensity: Double, reasons: [Duration: StepReason]?, _ work: inout WorkBudget
+  ) -> (drive: Drive?, reasons: [Duration: StepReason]?) {
     var rendition = Rendition(
       score, on: self, to: score.duration > Self.longestDrive ? Self.longestDrive : nil, strength: intensity)
-    rendition.record = record
+    rendition.reasons = reasons
     let steps = rendition.draw(until: .seconds(3 * 3600), &work)
     let drive = rendition.isFinished ? Drive(steps, end: rendition.drawnUntil, lead: rendition.lead) : nil
-    return (drive, rendition.record)
+    return (drive, rendition.reasons)
   }
 
   /// The longest drive. It exceeds any feedback, and limits the memory and time that one pattern can cost.

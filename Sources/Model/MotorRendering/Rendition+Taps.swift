@@ -18,7 +18,7 @@ extension Rendition {
     work.spend(trial)
     if isRising(for: tap), isStronger(tap) {
       // A stop, to separate it from the event before, would make two taps of it.
-      drawApart(tap, model.selection(of: tap), .apart)
+      drawApart(tap, model.selection(of: tap))
     } else if let tap = remaining(of: tap) {
       place(tap, from: nil, &work)
     }
@@ -35,20 +35,17 @@ extension Rendition {
     let selection = model.selection(of: tap)
     if isVibrating ? !standsOut(tap) : !isStronger(tap) {
       if amplitude(of: tap) > amplitude * Constants.justNoticeableRatio {
-        note(.crowded, of: tap)
         tapRow.push = nil
         _ = drawPush(tap, selection)
         // The vibration around the tap continues without a gap.
         silence = nil
-      } else {
-        note(.masked, of: tap)
       }
       return
     }
     tapRow.isTrain = isDense || tapRow.isTrain && model.isDense(tap, selection) && tap.before < .infinity
     if tapRow.isTrain {
       // Too fast for the motor: all taps of the train in time are a modulated vibration, fewer would be another rhythm.
-      return drawApart(tap, selection, .train)
+      return drawApart(tap, selection)
     }
     if amplitude >= model.perception.threshold { release(at: now, .gap) }
     let longest = min(
@@ -62,12 +59,11 @@ extension Rendition {
       return
     }
     writer.advance(to: Duration(roundingMilliseconds: min(start, max(latest, earliest))))
-    drawApart(tap, selection, start > max(latest, earliest) ? .crowded : .apart, push)
+    drawApart(tap, selection, push)
   }
 
-  private mutating func drawApart(_ tap: Tap, _ selection: MotorSelection, _ fate: TapFate, _ push: Push? = nil) {
+  private mutating func drawApart(_ tap: Tap, _ selection: MotorSelection, _ push: Push? = nil) {
     tapRow.start = tap.start
-    note(fate, of: tap)
     let tapPush = drawPush(tap, selection, push)
     tapRow.push = tapPush
     release(at: now, .release)

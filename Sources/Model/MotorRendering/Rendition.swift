@@ -26,8 +26,8 @@ public struct Rendition: Sendable {
   var tapRow = TapRow()
   /// The time from the first step until the first stroke reaches its intended strength; nil until it is drawn.
   var firstLead: Duration?
-  /// The decisions; nil if they are not recorded.
-  var record: RenditionRecord?
+  /// What decided the steps, by their times; nil if it is not recorded.
+  var reasons: [Duration: StepReason]?
   /// Whether the drive is complete and the motors are off.
   public private(set) var isFinished = false
 
@@ -179,9 +179,7 @@ public struct Rendition: Sendable {
 
   /// Records the reason of the step at the present time.
   mutating func note(_ decision: StepReason.Decision, strength: Double, tap: Int? = nil) {
-    guard record != nil, writer.steps.last?.at == writer.now else { return }
-    record?.reasons[writer.now] = StepReason(decision: decision, strength: strength, tap: tap)
+    guard reasons != nil, writer.steps.last?.at == writer.now else { return }
+    reasons?[writer.now] = StepReason(decision: decision, strength: strength, tap: tap)
   }
-
-  mutating func note(_ fate: TapFate, of tap: Tap) { record?.fates[tap.position] = fate }
 }

@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// The window is a raised cosine of `Constants.burst` milliseconds. A tap of a slow motor lasts longer than intended, so
 /// that it needs a lower peak for the same felt strength.
-enum Skin {
+public enum Skin {
   /// The interval between samples, in milliseconds.
   static let grain = 2.0
   /// The number of samples on either side that contribute to the felt strength of a moment.
@@ -12,16 +12,28 @@ enum Skin {
   /// The number of consecutive samples of 0 that make the middle one a felt silence.
   static var span: Int { 2 * reach + 1 }
 
-  /// The weights at multiples of the grain, from `-reach` to `reach`.
-  static let weights: [Double] = {
+  /// The weights of the samples around a moment, one every grain.
+  static let weights = weights(every: grain)
+
+  private static func weights(every milliseconds: Double) -> [Double] {
+    let reach = Int(Constants.burst / 2 / milliseconds)
     let raw = (-reach...reach).map { 1 + cos(Double.pi * Double($0) / Double(reach + 1)) }
     let sum = raw.reduce(0, +)
     return raw.map { $0 / sum }
-  }()
+  }
 
-  /// Returns the felt strengths for strengths that are sampled every grain, with zeros before and after them.
-  static func felt(_ strengths: [Double]) -> [Double] {
-    strengths.indices.map { middle in
+  /// The time on either side of a moment that contributes to its felt strength.
+  public static let radius = Duration(roundingMilliseconds: Constants.burst / 2)
+
+  /// Returns the felt strengths for strengths that are sampled every `interval`, with zeros before and after them.
+  public static func felt(_ strengths: [Double], every interval: Duration) -> [Double] {
+    felt(strengths, weights(every: interval.inMilliseconds))
+  }
+
+  /// Without weights, the samples are one grain apart.
+  static func felt(_ strengths: [Double], _ weights: [Double] = weights) -> [Double] {
+    let reach = weights.count / 2
+    return strengths.indices.map { middle in
       var felt = 0.0
       for place in max(middle - reach, 0)...min(middle + reach, strengths.count - 1) {
         felt += strengths[place] * weights[place - middle + reach]

@@ -18,7 +18,7 @@ struct StepReasons {
     let felt = steps.map { walk.strength(at: $0.at) }
     var begun: Set<Int> = []
     return steps.indices.prefix(most).map { index in
-      guard let reason = forecast.record.reasons[steps[index].at], steps[index].level != .off else {
+      guard let reason = forecast.reasons[steps[index].at], steps[index].level != .off else {
         return offSentence(index, felt)
       }
       let event = reason.tap ?? event(at: steps[index].at)
@@ -88,7 +88,7 @@ struct StepReasons {
       return "the stop; nothing is felt after \(fading(from: index).words)"
     }
     let low = felt[index + 1]
-    let isGap = forecast.record.reasons[steps[index].at]?.decision == .gap
+    let isGap = forecast.reasons[steps[index].at]?.decision == .gap
     return
       (low > 0
       ? "falls from \(felt[index].fixed(2)) to \(low.fixed(2))" : "nothing is felt after \(fading(from: index).words)")

@@ -9,8 +9,8 @@ package struct Forecast: Sendable {
   package let intensity: Double
   package let model: MotorModel
   package let drive: Drive
-  /// The decisions of the renderer.
-  package let record: RenditionRecord
+  /// What decided each step.
+  let reasons: [Duration: StepReason]
   /// The end of the intended pattern and of the felt vibration, at most `horizon`.
   package let end: Duration
   package let results: PulseResults
@@ -20,7 +20,7 @@ package struct Forecast: Sendable {
     self.score = score
     self.intensity = intensity
     self.model = model
-    (drive, record) = model.recordedDrive(for: pattern, intensity: intensity)
+    (drive, reasons) = model.explainedDrive(for: pattern, intensity: intensity)
     end = Self.end(of: pattern, drive, model)
     results = Self.results(score, intensity, drive, model, until: end)
   }
@@ -95,7 +95,7 @@ package struct Forecast: Sendable {
     var walk = MotorWalk(drive, model)
     let felt = SampledStrength(to: end + MotorWalk.longestFall, every: interval) { walk.strength(at: $0) }
     let returns = vibrationReturns(score)
-    let pulses = Pulse.pulses(of: intended, from: SampledStrength.unfelt)
+    let pulses = Pulse.intended(in: intended, from: SampledStrength.unfelt)
     return PulseResults(of: pulses.filter { !returns.hasMoment(near: $0.onset, tolerance) }, in: felt)
   }
 

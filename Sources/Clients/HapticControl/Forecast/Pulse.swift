@@ -8,7 +8,7 @@ internal import MotorRendering
 ///                   ____╱╲____
 ///              ____╱               a pulse, an accent
 ///
-/// The limits for valleys and accents follow the rule of `FeltEnvelope.pulses`.
+/// Both need a valley of at most `FeltEnvelope.depth` before them.
 package struct Pulse: Equatable, Sendable {
   /// The time at which it begins to rise.
   package let onset: Duration
@@ -36,14 +36,42 @@ package struct Pulse: Equatable, Sendable {
 }
 
 extension Pulse {
-  /// The pulses of an envelope, in order of time. Ignores maxima below `noticed`.
-  static func pulses(of envelope: SampledStrength, from noticed: Double) -> [Pulse] {
+  /// The pulses of an intended strength, in order of time. Ignores maxima below `noticed`.
+  static func intended(in strength: SampledStrength, from noticed: Double) -> [Pulse] {
+    pulses(of: strength, felt: strength, within: .zero, from: noticed)
+  }
+
+  /// The pulses that are felt of the strength of a motor. What is closer than the skin can tell is one pulse.
+  static func felt(in strength: SampledStrength, from noticed: Double) -> [Pulse] {
+    let felt = Skin.felt(strength.values, every: strength.step)
+    return pulses(
+      of: strength, felt: SampledStrength(felt, from: strength.start, every: strength.step), within: Skin.radius,
+      from: noticed)
+  }
+
+  /// The sensation decides which rises are pulses. Times and peaks are those of the strength itself.
+  ///
+  /// - Parameter radius: the longest time from a maximum of the sensation to that of the strength.
+  private static func pulses(
+    of strength: SampledStrength, felt: SampledStrength, within radius: Duration, from noticed: Double
+  ) -> [Pulse] {
+    let rises = RiseScanner(felt).rises
     var highest = 0.0
-    return RiseScanner(envelope).rises.compactMap { rise in
-      defer { highest = rise.peak }
-      guard rise.peak >= noticed, rise.counts(after: highest < noticed ? 0 : highest) else { return nil }
-      return Pulse(onset: envelope.moment(rise.onset), top: envelope.moment(rise.high), peak: rise.peak)
+    return rises.indices.compactMap { index in
+      let (rise, next) = (rises[index], index + 1 < rises.count ? rises[index + 1].low : strength.values.count - 1)
+      let own = strength.rise(from: rise.low, to: min(rise.high + Int(radius / strength.step), next))
+      defer { highest = own.peak < noticed ? 0 : rise.peak }
+      guard own.peak >= noticed, rise.counts(after: highest) else { return nil }
+      return Pulse(onset: strength.moment(own.onset), top: strength.moment(own.high), peak: own.peak)
     }
+  }
+}
+
+extension SampledStrength {
+  /// The rise from the minimum to the maximum of a part.
+  fileprivate func rise(from first: Int, to last: Int) -> Rise {
+    let high = (first...last).max { values[$0] < values[$1] } ?? last
+    return Rise(from: (first...high).min { values[$0] < values[$1] } ?? first, to: high, in: self)
   }
 }
 

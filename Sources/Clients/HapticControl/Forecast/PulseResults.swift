@@ -32,7 +32,7 @@ package struct PulseResults: Equatable, Sendable {
   ///   - intended: the intended pulses, in order of time.
   ///   - felt: the felt strength.
   init(of intended: [Pulse], in felt: SampledStrength) {
-    let pulses = Pulse.pulses(of: felt, from: FeltEnvelope.noticed)
+    let pulses = Pulse.felt(in: felt, from: FeltEnvelope.noticed)
     let pairs = PulseMatching.match(intended, with: pulses.map(\.onset))
     entries = intended.indices.map { index in
       let own = pairs[index].map { pulses[$0] }
@@ -67,7 +67,7 @@ package struct PulseResults: Equatable, Sendable {
 
   /// The index of the pulse that begins with an event of the pattern, or in it before the next event; nil if there is
   /// none.
-  func index(from start: Duration, until end: Duration) -> Int? {
+  package func index(from start: Duration, until end: Duration) -> Int? {
     entries.firstIndex { $0.intended.onset >= start - Self.sampling && $0.intended.onset < end }
   }
 

@@ -51,7 +51,7 @@ package struct MotorLint {
   }
 
   /// The interval after the start of a pulse at which the next one is felt separately: the rise of the pulse, and the
-  /// fall that the rule of `FeltEnvelope.pulses` requires. Rounded up to 5 ms.
+  /// fall before it. Rounded up to 5 ms.
   ///
   /// - Returns: nil if `given` is already as long.
   private func remedy(after entry: PulseResults.Entry, within given: Duration) -> String? {
@@ -123,17 +123,18 @@ enum JustNoticeableDifference {
 extension MotorModel {
   var longestRise: Duration { max(strong.rise, weak?.rise ?? .zero) }
 
-  /// The time after full drive in which the motors fall far enough for the next pulse to be separate, by the rule of
-  /// `FeltEnvelope.pulses`. In whole milliseconds.
+  /// The shortest pause between two full vibrations that are felt as two pulses, in whole milliseconds.
   var timeToFallApart: Duration {
-    var motors = MotorSimulation(self)
-    let stop = longestRise * Self.risesToFull
-    motors.set(Level(strong: ceiling, weak: ceiling), at: .zero)
-    motors.set(.off, at: stop)
-    let goal = motors.strength(at: stop) * FeltEnvelope.depth
-    var time = Duration.zero
-    while motors.strength(at: stop + time) > goal { time += .milliseconds(1) }
-    return time
+    let full = Level(strong: ceiling, weak: ceiling)
+    let length = longestRise * Self.risesToFull
+    func isFelt(_ pause: Int) -> Bool {
+      let again = length + .milliseconds(pause)
+      let steps = [Drive.Step(at: .zero, level: full), .init(at: length, level: .off), .init(at: again, level: full)]
+      var walk = MotorWalk(Drive(steps, end: again + length), self)
+      let felt = SampledStrength(to: again + length, every: Forecast.interval) { walk.strength(at: $0) }
+      return Pulse.felt(in: felt, from: FeltEnvelope.noticed).count > 1
+    }
+    return .milliseconds(firstPosition(in: 0..<Int(MotorWalk.longestFall / .milliseconds(1)), where: isFelt))
   }
 
   /// The factor from the rise time (to 90 %) to the time to 99.9 % of an exponential rise.

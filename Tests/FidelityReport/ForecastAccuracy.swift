@@ -1,10 +1,11 @@
 internal import FidelitySimulation
 internal import Foundation
+internal import HapticControl
 internal import HapticPatterns
 internal import MotorRendering
 
-/// Whether the renderer is right about what becomes of taps, on one nominal motor.
-struct FateAccuracy {
+/// Whether the forecast of the tools (`hapticctl plot`, `lint`, the studio) is right about taps, on one nominal motor.
+struct ForecastAccuracy {
   /// The number of taps, and of those that the simulated hand feels as pulses of their own.
   struct Count {
     var all = 0
@@ -28,29 +29,31 @@ struct FateAccuracy {
     for entry in patterns {
       let intention = Intention(entry.pattern)
       guard !intention.taps.isEmpty else { continue }
-      let (drive, record) = model.recordedDrive(for: entry.pattern)
-      let trial = Trial(intention, on: actuator, separability, ours: drive, naive: [])
-      let apart = Self.moments(entry.pattern, record)
+      let forecast = Forecast(entry.pattern, on: model)
+      let trial = Trial(intention, on: actuator, separability, ours: forecast.drive, naive: [])
+      let called = Self.apart(intention, forecast)
       for (notion, judgement) in trial.judgements.enumerated() {
-        for (tap, isFelt) in zip(intention.taps, judgement.ours.isFelt) {
-          if apart.contains(tap.start) {
-            self.apart[notion].add(isFelt)
-          } else {
-            others[notion].add(isFelt)
-          }
+        for (isApart, isFelt) in zip(called, judgement.ours.isFelt) {
+          if isApart { apart[notion].add(isFelt) } else { others[notion].add(isFelt) }
         }
       }
     }
   }
 
-  /// The times of the taps that are called felt apart, in milliseconds of the intention.
-  private static func moments(_ pattern: Pattern, _ record: RenditionRecord) -> Set<Int> {
-    let apart = record.fates.filter { $0.value == .apart }.keys
-    return Set(apart.map { Intention.lead + Int((pattern.events[$0].time / .milliseconds(1)).rounded()) })
+  /// Returns whether the forecast has a felt pulse for each tap. Taps that are one pulse by intention count as merged.
+  private static func apart(_ intention: Intention, _ forecast: Forecast) -> [Bool] {
+    func moment(_ start: Int) -> Duration { .milliseconds(start - Intention.lead) }
+    let starts = intention.taps.map(\.start)
+    return zip(starts, starts.dropFirst() + [.max]).map { start, next in
+      let end = moment(min(next, start + Intention.Tap.length))
+      guard let pulse = forecast.results.index(from: moment(start), until: end) else { return false }
+      let result = forecast.results.entries[pulse].result
+      return result != .merged && result != .lost
+    }
   }
 
   static let head = [
-    "", "### What the renderer says of taps", "",
+    "", "### What the tools say of taps", "",
     "Generated patterns; by velocity / by acceleration.", "",
     "| motor | called felt apart | of them felt apart | called merged or lost | of them not felt apart |",
     "|---|---|---|---|---|",
