@@ -241,6 +241,9 @@ lint:
 	@echo "passed: what is derived from the table of the protocol, and the promises of released tables"
 	@Tests/lint-dependencies $(SWIFT)
 	@echo "passed: what the libraries for applications link"
+	@! grep -rlE '$(extents)' Tests --include='*.swift' --exclude='*Tests.swift' --exclude-dir=VM --exclude-dir=TestSupport || \
+	  { echo "test-extended finds tests by their files: ask for the extent of a test in its own file." >&2; exit 1; }
+	@echo "passed: each test with more cases in check-all is found there"
 	@python3 -B Tests/Protocol/test_table.py --quiet
 	@echo "passed: the rules of the table of the protocol"
 
@@ -281,7 +284,8 @@ program_suites := (hapticctlTests|hapticdTests|HapticsTests|SourceCompatibility\
 
 # The tests that make check does not run, or not with all of their cases: those of the files that ask for the extent of the
 # tests, for patterns of the corpus or for Debian 13, and those in the language mode of Swift 5, which only check-all builds.
-extended_files = $(basename $(notdir $(shell grep -rlE 'TestExtent\.|Corpus\.some|Debian13\.obstacle' Tests --include='*Tests.swift' --exclude-dir=VM)))
+extents := TestExtent\.|Corpus\.some|Debian13\.obstacle
+extended_files = $(basename $(notdir $(shell grep -rlE '$(extents)' Tests --include='*Tests.swift' --exclude-dir=VM)))
 extended_tests = /($(subst $() ,|,$(extended_files)))\.swift:|SourceCompatibilitySwift5\.
 test-extended: $(built)
 	@$(MAKE) --no-print-directory test BUILT=yes FILTER='$(extended_tests)'
