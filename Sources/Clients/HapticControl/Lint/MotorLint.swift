@@ -34,6 +34,8 @@ package struct MotorLint {
 
   private var notFelt: [MotorFinding] {
     let entries = forecast.results.entries
+    guard entries.contains(where: { $0.sign != nil }) else { return [] }
+    let fall = max(forecast.model.timeToFallApart, forecast.model.minimumInterval)
     var lastFelt: PulseResults.Entry?
     return entries.indices.compactMap { index in
       let entry = entries[index]
@@ -45,7 +47,7 @@ package struct MotorLint {
       return MotorFinding(
         kind: kind, event: forecast.event(at: onset), moment: onset,
         message: "\(words) on \(motor)" + (since.map { ": it comes \($0.words) after the previous one" } ?? ""),
-        remedy: since.flatMap { since in lastFelt.flatMap { remedy(after: $0, within: since) } }
+        remedy: since.flatMap { since in lastFelt.flatMap { remedy(after: $0, within: since, fall: fall) } }
           ?? Self.remedy(for: kind, of: entry.intended))
     }
   }
@@ -54,9 +56,8 @@ package struct MotorLint {
   /// fall before it. Rounded up to 5 ms.
   ///
   /// - Returns: nil if `given` is already as long.
-  private func remedy(after entry: PulseResults.Entry, within given: Duration) -> String? {
+  private func remedy(after entry: PulseResults.Entry, within given: Duration, fall: Duration) -> String? {
     let rise = entry.felt.map { $0.top - $0.onset } ?? .zero
-    let fall = max(forecast.model.timeToFallApart, forecast.model.minimumInterval)
     let interval = .milliseconds(5) * Int(((rise + fall) / .milliseconds(5)).rounded(.up))
     guard given < interval else { return nil }
     return "the motor needs \(rise.words) to rise and \(fall.words) to fall; leave \(interval.words) between pulses"
