@@ -202,10 +202,10 @@ check-all:
 
 # The tests and the programs that they start. `swift build` by hand has other options, and builds anew. Debugging information
 # would take a sixth of the build. A module is one batch for the compiler, because each batch reads the whole module; that is
-# another sixth.
+# another sixth. What computes is optimised (Package.swift).
 test_build := -debug-info-format none -Xswiftc -driver-batch-count -Xswiftc 1
 build-tests: build-packages
-	$(SWIFT) build --build-tests $(test_build)
+	HAPTICD_TESTS=1 $(SWIFT) build --build-tests $(test_build)
 
 # The installed files, for the tests in virtual machines.
 stage ?= .build/stage
