@@ -256,8 +256,8 @@ if Context.environment["HAPTICD_LABORATORY"] != nil {
   ]
 }
 
-// `make build-tests` sets this: what computes is optimised, with its assertions, because it took a third of the time of the
-// tests. Not always, because SwiftPM refuses applications a package with such flags.
+// `make build-tests` sets this: what computes is optimised, with its assertions, because it took two thirds of the time of the
+// unit tests without programs. Not always, because SwiftPM refuses applications a package with such flags.
 if Context.environment["HAPTICD_TESTS"] != nil {
   let computing = ["FidelitySimulation", "HapticAudio", "HapticPatterns", "MotorCalibration", "MotorRendering"]
   let optimised = ["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode", "-assert-config", "Debug"]
