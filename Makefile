@@ -332,9 +332,9 @@ soak: all test-packages
 delays: all test-packages
 	@Tests/Lab/Delays/run "$(FILTER)"
 
-faults: all test-packages
-	@HAPTICD_FAULTS=all $(SWIFT) test --no-parallel --skip VMTests --filter FaultTests
-	@HAPTICD_FAULTS=all VM_LIMIT=7200 Tests/VM/run VMTests.FaultTests
+faults: all test-packages build-tests stage
+	@HAPTICD_FAULTS=all $(MAKE) --no-print-directory test BUILT=yes FILTER=FaultTests
+	@HAPTICD_FAULTS=all VM_LIMIT=7200 $(MAKE) --no-print-directory vm BUILT=yes FILTER=VMTests.FaultTests
 
 bench: all test-packages
 	@Tests/Lab/Benchmarks/run

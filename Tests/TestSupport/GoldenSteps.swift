@@ -7,8 +7,8 @@ package import MotorRendering
 //         0.0  ffff ffff
 //        24.5  0000 0000
 //
-// A change of the renderer changes these files. After an intended change: HAPTICD_GOLDEN=write swift test --filter
-// Golden
+// A change of the renderer changes these files. After an intended change: HAPTICD_GOLDEN=write make test
+// FILTER=GoldenTests
 
 /// The steps of the sample patterns on a preset motor.
 package struct GoldenSteps {
