@@ -43,6 +43,8 @@ struct LightTests {
     private let loop: EventLoop
     private let folder: TestFolder
     private let path: String
+    /// The helper program's file of lit LEDs, which exists until all are dark.
+    private var record: String { folder.path(of: "lights") }
 
     init() throws {
       pad = try Guest.plug(UhidShape.dualSense)
@@ -74,7 +76,7 @@ struct LightTests {
       let helper = CueHelper(
         .init(
           path: HelperProgram.path(of: CueHelper.Program.name), leds: leds, library: "none",
-          record: folder.path(of: "lights")), loop: loop, log: .silent)
+          record: record), loop: loop, log: .silent)
       results = []
       helper.onResult = { [unowned self] in results.append($1) }
       self.helper = helper
@@ -101,9 +103,10 @@ struct LightTests {
     /// Ends as the daemon does.
     func leave() { helper = nil }
 
-    /// Waits until the light is off, and checks that it stays off for several of its periods.
+    /// Waits until the helper program has ended the light, because one that blinks is off for half of its time, and checks
+    /// that it stays off for several of its periods.
     func expectDark() throws {
-      try run { (try? read("trigger").contains("[timer]")) != true && !isLit }
+      try run { (try? FileStatus(of: record)) == nil && !isLit }
       let limit = Instant.now + .seconds(1)
       while Instant.now < limit {
         #expect(!isLit)
