@@ -56,7 +56,7 @@ import Testing
     let timing = Request.Play.Timing(
       offset: .milliseconds(offset), rate: Double(rate),
       loop: Loop(end: .milliseconds(end), repeats: UInt32(repeats)))
-    var stream = Stream(Score(Self.pattern), on: MotorModel.presets["lra"]!, strength: 1, at: start, timing)
+    let stream = Stream(Score(Self.pattern), on: MotorModel.presets["lra"]!, strength: 1, at: start, timing)
     var isOn = false
     /// The time since the expected state changed, in milliseconds.
     var settled = 0
@@ -64,7 +64,7 @@ import Testing
     for millisecond in 0..<300_000 {
       let now = start + .milliseconds(millisecond)
       if millisecond == change {
-        self.change(&stream, &counter, at: now, &random)
+        self.change(stream, &counter, at: now, &random)
         change += pick([1, 70, 333, 2000])
         settled = 0
       }
@@ -91,8 +91,7 @@ import Testing
       var budget = WorkBudget.unlimited
       _ = stream.draw(at: last, &budget)
       while stream.take(at: last) != nil {}
-      let isFinished = stream.isFinished
-      #expect(isFinished, "\(seed): \(counter)")
+      #expect(stream.isFinished, "\(seed): \(counter)")
     }
   }
 
@@ -107,7 +106,7 @@ import Testing
   }
 
   private func change(
-    _ stream: inout Stream, _ counter: inout Counter, at now: Instant, _ random: inout SplitMix64
+    _ stream: Stream, _ counter: inout Counter, at now: Instant, _ random: inout SplitMix64
   ) {
     switch Int.random(in: 0..<5, using: &random) {
     case 0 where !counter.isPaused:

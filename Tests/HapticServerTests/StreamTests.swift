@@ -51,14 +51,14 @@ import Testing
 
   /// A stream that loops after 40 ms.
   private func loop() -> Stream {
-    var stream = Stream(Score(Self.tick), on: model, strength: 1, at: Self.start)
+    let stream = Stream(Score(Self.tick), on: model, strength: 1, at: Self.start)
     stream.setLoop(Loop(end: .milliseconds(40)), at: Self.start)
     return stream
   }
 
   /// The steps of a stream within a time, taken each millisecond, and the work of rendering them.
   private func run(
-    _ stream: inout Stream, _ times: Range<Int>, eachMillisecond body: (borrowing Stream) -> Void = { _ in }
+    _ stream: Stream, _ times: Range<Int>, eachMillisecond body: (Stream) -> Void = { _ in }
   ) -> (steps: [DrawnSteps.Step], work: Int) {
     var (steps, work): ([DrawnSteps.Step], Int) = ([], 0)
     for millisecond in times {
@@ -75,26 +75,26 @@ import Testing
   private static let tick: Pattern = [Event(.continuous(duration: .milliseconds(10)), intensity: 0.5, sharpness: 0.5)]
 
   @Test func `the passes of a short loop are drawn once, and then repeated`() {
-    var stream = loop()
-    let first = run(&stream, 0..<1000)
-    let later = run(&stream, 1000..<4000)
+    let stream = loop()
+    let first = run(stream, 0..<1000)
+    let later = run(stream, 1000..<4000)
     #expect(later.steps.count > 2 * first.steps.count)
     #expect(later.work < first.work, "\(later.work) for 3 s, \(first.work) for the first")
   }
 
   @Test func `a loop keeps one pass, however long it plays`() {
-    var stream = loop()
-    _ = run(&stream, 0..<1000)
+    let stream = loop()
+    _ = run(stream, 0..<1000)
     var counts: Set<Int> = []
-    _ = run(&stream, 1000..<10_000) { counts.insert($0.memory.count) }
+    _ = run(stream, 1000..<10_000) { counts.insert($0.memory.count) }
     #expect(counts.count == 1 && counts.allSatisfy { 0 < $0 && $0 < 20 }, "\(counts)")
   }
 
   @Test func `a repeated pass has the steps of a drawn one`() {
-    var stream = loop()
+    let stream = loop()
     // From 400 ms on, every pass begins with the motors in the same state.
-    _ = run(&stream, 0..<400)
-    let settled = run(&stream, 400..<2000).steps
+    _ = run(stream, 0..<400)
+    let settled = run(stream, 400..<2000).steps
     let passes = Dictionary(grouping: settled) { ($0.at - Self.start).wholeNanoseconds / 40_000_000 }
     let shapes = Set(
       passes.values.dropFirst().map { pass in
@@ -105,22 +105,22 @@ import Testing
   }
 
   @Test func `a change keeps the position in a short loop`() {
-    var stream = loop()
+    let stream = loop()
     // Passes are rendered up to half a second ahead.
-    _ = run(&stream, 0..<1015)
+    _ = run(stream, 0..<1015)
     stream.setStrength(0.9, at: Self.start + .milliseconds(1015))
-    let steps = run(&stream, 1015..<1120).steps
+    let steps = run(stream, 1015..<1120).steps
     let begins = steps.filter { $0.level != .off }.map { ($0.at - Self.start) / .milliseconds(1) }
     #expect(begins.allSatisfy { (1039...1050).contains($0) || (1079...1090).contains($0) }, "\(begins)")
     #expect(!begins.isEmpty)
   }
 
   @Test func `a parameter sent during a loop replaces the rendered steps`() {
-    var stream = loop()
+    let stream = loop()
     // The change comes in the middle of a vibration.
-    _ = run(&stream, 0..<1005)
+    _ = run(stream, 0..<1005)
     stream.send(.intensity, [.init(at: .zero, 0)], at: Self.start + .milliseconds(1005))
-    let steps = run(&stream, 1005..<2000).steps
+    let steps = run(stream, 1005..<2000).steps
     #expect(steps.last?.level == .off)
     #expect(steps.allSatisfy { $0.level == .off || $0.at <= Self.start + .milliseconds(1100) })
   }
@@ -129,30 +129,29 @@ import Testing
     func tap() -> Stream {
       Stream(Score([Event(.transient, intensity: 1, sharpness: 0.5)]), on: model, strength: 1, at: Self.start)
     }
-    var undisturbed = tap()
-    let stop = try #require(run(&undisturbed, 0..<100).steps.last?.at)
+    let stop = try #require(run(tap(), 0..<100).steps.last?.at)
     let after = Int(((stop - Self.start) / .milliseconds(1)).rounded(.up))
-    var stream = tap()
+    let stream = tap()
     // The motor is on; the stop is not taken yet.
-    #expect(run(&stream, 0..<after).steps.map(\.level.isOff) == [false])
+    #expect(run(stream, 0..<after).steps.map(\.level.isOff) == [false])
     stream.send(.sharpness, [.init(at: .zero, 0.5)], at: stop)
-    #expect(run(&stream, after..<100).steps == [DrawnSteps.Step(at: stop, level: .off)])
+    #expect(run(stream, after..<100).steps == [DrawnSteps.Step(at: stop, level: .off)])
   }
 
   @Test(arguments: [0, 1, 5])
   func `a second parameter, before the first is rendered, leaves a tap one pulse`(_ milliseconds: Int) {
     let model = MotorModel.presets["erm"]!
-    var stream = Stream(
+    let stream = Stream(
       Score([
         Event(.transient, intensity: 1, sharpness: 0.5),
         Event(.continuous(duration: .seconds(1)), at: .seconds(1), intensity: 1, sharpness: 0.5),
       ]), on: model, strength: 1, at: Self.start)
-    var steps = run(&stream, 0..<20).steps
+    var steps = run(stream, 0..<20).steps
     stream.send(.intensity, [.init(at: .zero, 0.5)], at: Self.start + .milliseconds(20))
     var budget = WorkBudget(0)
     #expect(stream.draw(at: Self.start + .milliseconds(20), &budget))
     stream.send(.sharpness, [.init(at: .zero, 0.2)], at: Self.start + .milliseconds(20 + milliseconds))
-    steps += run(&stream, (20 + milliseconds)..<900).steps
+    steps += run(stream, (20 + milliseconds)..<900).steps
     #expect(steps.map(\.level.isOff) == [false, true])
   }
 }

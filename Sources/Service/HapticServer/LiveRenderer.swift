@@ -21,7 +21,7 @@ final class LiveRenderer {
     }
   }
 
-  private var stream: Stream
+  private let stream: Stream
   /// Scheduled actions in order of time; those for the same time in the order of their requests.
   private var scheduled: [(at: Instant, action: Action)] = []
   /// The charges for the points that were sent last, by control.
@@ -37,7 +37,7 @@ final class LiveRenderer {
   ///   - level: the level that the playback requests until the first step.
   ///   - start: the start of the playback.
   ///   - timing: the timing with which the stream was made.
-  init(_ stream: consuming Stream, level: Level, from start: Instant, _ timing: Request.Play.Timing) {
+  init(_ stream: Stream, level: Level, from start: Instant, _ timing: Request.Play.Timing) {
     limit = timing.limit.map { start + $0 } ?? .distantFuture
     if timing.offset > .zero, stream.ends(at: timing.offset, start) { endReason = .ended }
     self.stream = stream

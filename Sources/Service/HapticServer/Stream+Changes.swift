@@ -12,14 +12,14 @@ extension Stream {
     position >= present.score.duration && pass(at: moment).returns == 0
   }
 
-  mutating func pause(at moment: Instant) {
+  func pause(at moment: Instant) {
     let rest = rest(at: moment)
     isPaused = true
     motors.set(.off, at: max(moment - start, .zero))
     begin(rest)
   }
 
-  mutating func resume(at moment: Instant) {
+  func resume(at moment: Instant) {
     guard isPaused else { return }
     let rest = rest(at: moment)
     isPaused = false
@@ -27,20 +27,20 @@ extension Stream {
   }
 
   /// Continues at `position`, clamped to 0...`Event.latest`, or at the start if that is beyond the end of a loop.
-  mutating func seek(to position: Duration, at moment: Instant) { change(at: moment, to: position) }
+  func seek(to position: Duration, at moment: Instant) { change(at: moment, to: position) }
 
   /// Sets the strength, 0...1, from `moment` on.
-  mutating func setStrength(_ strength: Double, at moment: Instant) {
+  func setStrength(_ strength: Double, at moment: Instant) {
     change(at: moment) { stream, _ in stream.strength = strength }
   }
 
   /// Sets the rate from `moment` on; it is clamped to `Limits.rates`.
-  mutating func setRate(_ rate: Double, at moment: Instant) {
+  func setRate(_ rate: Double, at moment: Instant) {
     change(at: moment) { stream, _ in stream.course.setRate(rate) }
   }
 
   /// Loops from `moment` on; nil ends the loop. An end above `Event.latest` counts as that.
-  mutating func setLoop(_ loop: Loop?, at moment: Instant) {
+  func setLoop(_ loop: Loop?, at moment: Instant) {
     change(at: moment) { stream, rest in
       stream.course.setLoop(loop)
       rest.returns = Pass.returns(loop)
@@ -48,7 +48,7 @@ extension Stream {
   }
 
   /// Applies sent values of a control from `moment` on. A tap that has begun keeps its values.
-  mutating func send(_ control: Control, _ points: [ParameterCurve.Point], at moment: Instant) {
+  func send(_ control: Control, _ points: [ParameterCurve.Point], at moment: Instant) {
     var sent = pass(at: moment)
     sent.score.send(control, points, at: rest(at: moment).position)
     if turn != nil, sent.origin == front.pass.origin {
@@ -63,7 +63,7 @@ extension Stream {
 
   /// Renders again from a mark up to `moment`, which restores the state there and leads to the same steps, because they
   /// depend on nothing but the score and the motors. If a tap that has begun ends later, rendering continues at its end.
-  private mutating func turn(to sent: Pass, from mark: Front.Mark, at moment: Instant) {
+  private func turn(to sent: Pass, from mark: Front.Mark, at moment: Instant) {
     let steps = coming.waiting(until: mark.at).map { Drive.Step(at: $0.at - sent.origin, level: $0.level) }
     begin(sent)
     front = Front(sent, motors, mark.rendition, until: moment)
@@ -71,7 +71,7 @@ extension Stream {
   }
 
   /// Renders up to the moment of the turn, and applies the sent controls there.
-  mutating func drawTurn(_ work: inout WorkBudget) {
+  func drawTurn(_ work: inout WorkBudget) {
     guard let moment = turn?.moment, var turned = front.rendition else { return }
     // A shared rendition would be copied at each change, so only `turned` refers to it.
     front.rendition = nil
@@ -91,13 +91,13 @@ extension Stream {
   }
 
   /// Applies a change, and renders anew from `moment` on. Sent controls continue in real time, at any new position.
-  mutating func change(
+  func change(
     at moment: Instant, to target: Duration? = nil,
-    _ body: (inout Stream, inout Pass) -> Void = { _, _ in }
+    _ body: (Stream, inout Pass) -> Void = { _, _ in }
   ) {
     var rest = rest(at: moment)
     let here = rest.position
-    body(&self, &rest)
+    body(self, &rest)
     rest.position = course.allowed(target ?? here, in: rest)
     // The loop now ends before the present position: it returns at once.
     if target == nil, rest.position < here { rest.countReturn() }
@@ -105,7 +105,7 @@ extension Stream {
     begin(rest)
   }
 
-  private mutating func begin(_ rest: Pass) {
+  private func begin(_ rest: Pass) {
     present = rest
     front = Front(rest, motors)
     memory.forget()

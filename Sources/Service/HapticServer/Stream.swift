@@ -14,10 +14,10 @@ internal import MotorRendering
 // the present one is over. If a pass begins with the motors in the same state as a recorded one, the steps of that are
 // used again.
 
-/// The coming steps of one score, rendered piece by piece. It is large, and never copied.
-// The compiler takes 25 s to check that (Swift 6.3). Without `~Copyable`, it copies the stream to ask for the time of the
-// next piece.
-struct Stream: ~Copyable {
+/// The coming steps of one score, rendered piece by piece.
+///
+/// A class, because it is large: the compiler copies such a structure to ask for the time of the next piece.
+final class Stream {
   let model: MotorModel
   var strength: Double
   let start: Instant
@@ -97,7 +97,7 @@ struct Stream: ~Copyable {
   }
 
   /// Takes the step that is due at `now`, or returns nil if none is.
-  mutating func take(at now: Instant) -> DrawnSteps.Step? {
+  func take(at now: Instant) -> DrawnSteps.Step? {
     guard !isPaused, let step = coming.take(at: now) else { return nil }
     motors.set(step.level, at: step.at - start)
     return step
@@ -114,7 +114,7 @@ struct Stream: ~Copyable {
   /// Renders the piece that is due at `now`, within the budget. The next call continues a piece that is not complete.
   ///
   /// - Returns: false if rendering was too late and started anew; the motors must then be switched off.
-  mutating func draw(at now: Instant, _ work: inout WorkBudget) -> Bool {
+  func draw(at now: Instant, _ work: inout WorkBudget) -> Bool {
     guard nextDrawing <= now else { return true }
     // The daemon stalled, or the machine is too slow for the pattern. The part that was missed is not played later.
     let isBehind = front.until + Self.longestLag < now && coming.isEmpty
@@ -128,7 +128,7 @@ struct Stream: ~Copyable {
     return !isBehind
   }
 
-  private mutating func beginPiece(at now: Instant) {
+  private func beginPiece(at now: Instant) {
     guard goal == nil else { return }
     goal = now + Self.ahead.far
     present = pass(at: now)
@@ -137,7 +137,7 @@ struct Stream: ~Copyable {
     mark()
   }
 
-  private mutating func drawNext(until goal: Instant, _ work: inout WorkBudget) {
+  private func drawNext(until goal: Instant, _ work: inout WorkBudget) {
     if turn != nil { return drawTurn(&work) }
     if front.rendition == nil {
       if repeatPass(&work) { return }
@@ -156,7 +156,7 @@ struct Stream: ~Copyable {
     coming.noteLevels(from: known, until: front.until)
   }
 
-  private mutating func beginRendition(_ work: inout WorkBudget) {
+  private func beginRendition(_ work: inout WorkBudget) {
     work.spend(Self.opening)
     let motors = front.motors.rebased(to: front.pass.origin - start)
     memory.record(from: isKept ? motors : nil)
@@ -179,7 +179,7 @@ struct Stream: ~Copyable {
   /// Uses the steps of a recorded pass that began with the motors in the same state.
   ///
   /// - Returns: false if there is none.
-  private mutating func repeatPass(_ work: inout WorkBudget) -> Bool {
+  private func repeatPass(_ work: inout WorkBudget) -> Bool {
     guard isKept, let steps = memory.steps(from: front.motors.rebased(to: front.pass.origin - start)) else {
       return false
     }
@@ -191,11 +191,11 @@ struct Stream: ~Copyable {
     return true
   }
 
-  mutating func mark(since moment: Instant? = nil) {
+  func mark(since moment: Instant? = nil) {
     if turn == nil, marks.count < Self.mostMarks, let mark = front.mark(since: moment) { marks.append(mark) }
   }
 
-  mutating func append(_ steps: [Drive.Step]) {
+  func append(_ steps: [Drive.Step]) {
     let end = course.end(of: front.pass)
     for step in steps {
       let at = front.pass.origin + step.at
