@@ -40,6 +40,9 @@ final class UserUnits {
     try manager.systemctl("show", "--value", "--property=\(name)", Self.service).output
   }
 
+  /// What the manager says of the service, with its last log lines, for the message of a failure.
+  var report: String { (try? manager.systemctl("status", Self.service).output) ?? "" }
+
   private func check(_ result: (status: Int32, output: String)) throws {
     if result.status != 0 { throw RigError("systemctl: \(result.output)") }
   }

@@ -108,8 +108,7 @@ private final class LitPhone {
 
   func expectLight() throws {
     let isShown = poll(upTo: waitLimit) { isLit }
-    let log = try units.manager.systemctl("status", "hapticd.service").output
-    #expect(isShown, "\(log)")
+    #expect(isShown, "\(units.report)")
   }
 
   /// Whether the kernel will light it again: a pattern is times and levels, of which one is not 0.

@@ -38,7 +38,7 @@ private final class SettingsSession {
       _ = try? client.blocking.ask(StatusQuery(), timeout: waitLimit)
       return (try? run("busctl", "--user", "--auto-start=no", "status", "org.sigxcpu.Feedback")) != nil
     }
-    guard isServed else { throw RigError("\(try units.manager.systemctl("status", "hapticd.service").output)") }
+    guard isServed else { throw RigError(units.report) }
   }
 
   deinit {
