@@ -56,6 +56,8 @@ private final class LitPhone {
     try Guest.run("sh", "-c", "modprobe -r ledtrig-timer 2>/dev/null; modprobe ledtrig-pattern")
     pad = try Guest.plug(UhidShape.dualSense)
     path = try Self.led()
+    // The driver lights the LED at first.
+    try Guest.run("sh", "-c", "echo 0 1000 0 1000 >\(path)/pattern")
     // Only the LED under another name is visible: the helper program leaves LEDs of gamepads alone.
     try Guest.run(
       "sh", "-c",
