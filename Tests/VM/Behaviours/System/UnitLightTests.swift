@@ -9,10 +9,9 @@ internal import VirtualDevices
 struct UnitLightTests {
   @Test func `the hardened service lights a LED until the event ends or its caller leaves`() throws {
     let phone = try LitPhone()
-    let event = try phone.units.manager.start("fbcli", "-t", "4", "-E", "phone-missed-call")
+    try phone.missCall(for: 4)
     try phone.expectLight()
     try phone.expectDark()
-    _ = try event.wait()
 
     // This light has no end, so that the program does not end meanwhile.
     try phone.missCall()
@@ -99,9 +98,9 @@ private final class LitPhone {
     return path
   }
 
-  /// Starts an event with a light that ends with its caller.
-  func missCall() throws {
-    caller = try units.manager.start("sh", "-c", "sleep 120 | fbcli -t 0 -w 120 -E phone-missed-call")
+  /// Starts an event with a light that ends after some seconds, or with its caller. fbcli ends it at the end of its input.
+  func missCall(for seconds: Int = 0) throws {
+    caller = try units.manager.start("sh", "-c", "sleep 120 | fbcli -t \(seconds) -w 120 -E phone-missed-call")
   }
 
   private var isLit: Bool {
