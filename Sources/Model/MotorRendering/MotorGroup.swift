@@ -34,6 +34,9 @@ struct MotorGroup {
   /// The combined amplitude at the start.
   var amplitude: Double { amplitude(drive: 0, after: 0) }
 
+  /// Whether a user feels the motors at the start.
+  var isFelt: Bool { amplitude > perception.threshold }
+
   /// Returns the combined amplitude `milliseconds` after the start, under a constant `drive` of the driven motors.
   func amplitude(drive: Double, after milliseconds: Double) -> Double {
     let low = strong.amplitude(drive, after: milliseconds)

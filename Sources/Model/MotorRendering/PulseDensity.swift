@@ -42,7 +42,7 @@ struct PulseDensity: Sendable {
     // Switch early near the end of a phase: otherwise the state would last for another whole phase.
     let turnsOn = isOn == (untilSwitch > shortestPhase / 2)
     let wanted = turnsOn ? motors.climb(to: high) : motors.coast(to: low)
-    let isStart = turnsOn && motors.amplitude <= motors.perception.threshold
+    let isStart = turnsOn && !motors.isFelt
     return Push(drive: turnsOn ? 1 : 0, milliseconds: max(wanted, isStart ? felt : shortestPhase))
   }
 }

@@ -9,8 +9,6 @@ extension Rendition {
     var push: TapPush?
     /// Whether the last tap was part of a train that is too fast for the motor.
     var isTrain = false
-    /// A tap during the search for its start, with the next start to try, in milliseconds.
-    var placing: (tap: Tap, start: Double)?
   }
 
   /// Draws a tap at its time, or as soon as it can be distinguished from the events before it.
@@ -20,25 +18,19 @@ extension Rendition {
       // A stop, to separate it from the event before, would make two taps of it.
       drawApart(tap, model.selection(of: tap))
     } else if let tap = remaining(of: tap) {
-      place(tap, from: nil, &work)
+      drawAmongOthers(tap, &work)
     }
   }
 
-  /// Finds a start for a tap and draws it.
-  ///
-  /// Drops a tap that is not noticeably stronger than the vibration around it. If the budget is spent before a start is
-  /// found, sets `tapRow.placing`.
-  ///
-  /// - Parameter tried: the start at which the search continues; nil to begin.
-  mutating func place(_ tap: Tap, from tried: Double?, _ work: inout WorkBudget) {
-    tapRow.placing = nil
+  /// Drops a tap that is not noticeably stronger than the vibration around it.
+  private mutating func drawAmongOthers(_ tap: Tap, _ work: inout WorkBudget) {
     let selection = model.selection(of: tap)
     if isVibrating ? !standsOut(tap) : !isStronger(tap) {
       if amplitude(of: tap) > amplitude * Constants.justNoticeableRatio {
         tapRow.push = nil
         _ = drawPush(tap, selection)
         // The vibration around the tap continues without a gap.
-        silence = nil
+        if stroke == nil { phase = .between }
       }
       return
     }
@@ -48,14 +40,22 @@ extension Rendition {
       return drawApart(tap, selection)
     }
     if amplitude >= model.perception.threshold { release(at: now, .gap) }
+    place(tap, from: max(now, writer.earliest.inMilliseconds), &work)
+  }
+
+  /// Finds a start for a tap and draws it. If the budget is spent before a start is found, the phase is `tap`.
+  ///
+  /// - Parameter tried: the start at which the search begins or continues, in milliseconds.
+  mutating func place(_ tap: Tap, from tried: Double, _ work: inout WorkBudget) {
+    let selection = model.selection(of: tap)
     let longest = min(
       Constants.longestDelay,
       (tap.start - tapRow.start) * (model.isFast ? Constants.fastDelayShare : Constants.delayShare))
     let latest = tap.start + longest
     let earliest = max(now, writer.earliest.inMilliseconds)
-    let (start, push) = start(of: tap, selection, earliest: tried ?? earliest, latest: latest, &work)
+    let (start, push) = start(of: tap, selection, earliest: tried, latest: latest, &work)
     if push == nil, work.isSpent, start <= latest, tapRow.push != nil {
-      tapRow.placing = (tap, start)
+      phase = .tap(tap, from: start)
       return
     }
     writer.advance(to: Duration(roundingMilliseconds: min(start, max(latest, earliest))))
@@ -68,7 +68,7 @@ extension Rendition {
     tapRow.push = tapPush
     release(at: now, .release)
     resume = max(now, tapPush.start + tap.length)
-    silence = nil
+    phase = .between
     lag = 0
   }
 
@@ -81,6 +81,8 @@ extension Rendition {
   ) -> (start: Double, push: Push?) {
     var start = max(tap.start, earliest)
     guard let last = tapRow.push else {
+      // Asked first, because the amplitude of a tap is expensive to compute.
+      guard group(selection).isFelt else { return (start, nil) }
       return (separateStart(of: amplitude(of: tap), selection, from: start, to: latest), nil)
     }
     let goal = tapController.goal(of: tap)
@@ -154,7 +156,7 @@ extension Rendition {
   private var trial: Int { model.motorCount == 2 ? 1500 : 300 }
 
   /// Returns the motors in their present state, with the motors of `selection` driven.
-  @inline(__always) func group(_ selection: MotorSelection) -> MotorGroup {
+  func group(_ selection: MotorSelection) -> MotorGroup {
     model.group(selection, from: writer.motors.amplitudes(at: writer.now))
   }
 

@@ -1,5 +1,3 @@
-// Functions that only read are inlined: a rendition has three kilobytes, and a call would copy it.
-
 extension Rendition {
   /// A stretch of vibration that is being drawn.
   struct Stroke {
@@ -8,9 +6,9 @@ extension Rendition {
     var due: Double
     /// The last drawn passage.
     var passage: Passage
-    var selection: MotorSelection
+    let selection: MotorSelection
     /// The drive that the motors of the selection get.
-    var held: Double
+    let held: Double
   }
 
   /// Draws a vibration until the next command.
@@ -19,7 +17,7 @@ extension Rendition {
       writer.advance(to: max(Duration(roundingMilliseconds: resume), writer.earliest))
       return
     }
-    if stroke == nil, begin(passage) { return }
+    guard let stroke = stroke ?? begin(passage) else { return }
     let amplitude = amplitude
     let highest = max(amplitude, hold(passage.strength))
     let soon = now + vibrationController.tick
@@ -46,19 +44,19 @@ extension Rendition {
       }
       until = min(until, max(releaseTime(before: obstacle, from: highest), min(latest, soon)))
     }
-    push(passage, until: until)
+    push(passage, in: stroke, until: until)
   }
 
   /// Returns the time until which a passage can be drawn with one command. A phase of a motor without levels outlasts
   /// the passages of a slope, because a shorter one would hardly move the motor; it ends with the vibration.
-  @inline(__always) private func end(of passage: Passage) -> Double {
+  private func end(of passage: Passage) -> Double {
     guard model.isOnOff, passage.isSloping else { return passage.end }
     return max(passage.end, min(now - lag + model.shortestPhase, lookAhead.end(of: now - lag)))
   }
 
   /// The last passage, extended to the shortest length that is felt, and while the motors are still rising to its
   /// strength.
-  @inline(__always) var remainder: Passage? {
+  var remainder: Passage? {
     guard let stroke else { return nil }
     var extra = 0.0
     if isRising(to: stroke.passage) {
@@ -73,7 +71,7 @@ extension Rendition {
   }
 
   /// Returns the last passage, extended, if the motors are still rising to it and the following one is weaker.
-  @inline(__always) func unreached(before passage: Passage) -> Passage? {
+  func unreached(before passage: Passage) -> Passage? {
     guard let stroke, stroke.passage.strength > passage.strength, stroke.due <= passage.start,
       isRising(to: stroke.passage), stroke.due + lag + extensionLimit > now + Self.grain
     else { return nil }
@@ -83,7 +81,7 @@ extension Rendition {
   }
 
   /// Whether the motors are noticeably below a steady strength, and a longer vibration would reach it.
-  @inline(__always) private func isRising(to passage: Passage) -> Bool {
+  private func isRising(to passage: Passage) -> Bool {
     !passage.isSloping && extensionLimit > 0
       && amplitude * reached < hold(passage.strength)
   }
@@ -91,7 +89,7 @@ extension Rendition {
   /// The ratio between intended and actual amplitude up to which the intended one counts as reached. With levels, it is
   /// the tolerance of the controller: within it, motors get a level that raises them slowly. A motor without levels rises
   /// at full drive to the end.
-  @inline(__always) private var reached: Double {
+  private var reached: Double {
     model.isOnOff ? 1 + Constants.densitySwing : VibrationController.tolerance
   }
 
@@ -99,16 +97,16 @@ extension Rendition {
   /// the latency of the motors, on slower units by more. A mass on a spring is not slow enough to need it, and a
   /// vibration that is longer than a tap would not become stronger. A measured unit has the same time: with less, short
   /// vibrations are less often felt in the order of their strengths.
-  @inline(__always) private var extensionLimit: Double {
+  private var extensionLimit: Double {
     guard let stroke, !model.strong.isSpring else { return 0 }
     return min(model.latency * Constants.slowness, max(Constants.longestStroke - (stroke.due - stroke.began), 0))
   }
 
-  private mutating func push(_ passage: Passage, until end: Double) {
+  private mutating func push(_ passage: Passage, in stroke: Stroke, until end: Double) {
     let goal = goal(of: passage)
     let selection = model.selection(sharpness: passage.sharpness, amplitude: max(goal.amplitude, goal.next))
     let motors = group(selection)
-    var push = vibrationController.push(motors, to: goal, held: stroke?.selection == selection ? stroke?.held ?? 0 : 0)
+    var push = vibrationController.push(motors, to: goal, held: stroke.selection == selection ? stroke.held : 0)
     // A level for the last moment of the vibration would not be felt, unless full drive makes it noticeably stronger.
     let rest = passage.end + lag - now - push.milliseconds
     if !model.isOnOff, push.drive == 1, rest > 0, rest < model.shortestPhase, isLast(passage),
@@ -124,19 +122,18 @@ extension Rendition {
       !model.isOnOff && push.drive > motors.steadyDrive(at: goal.amplitude) * Constants.justNoticeableRatio
         ? .kick : .level, strength: passage.strength)
     tapRow.push = nil
-    if stroke?.passage.start != passage.start { stroke?.due = passage.end }
-    stroke?.passage = passage
-    stroke?.selection = selection
-    stroke?.held = push.drive
+    let due = stroke.passage.start == passage.start ? stroke.due : passage.end
+    phase = .vibration(
+      Stroke(began: stroke.began, due: due, passage: passage, selection: selection, held: push.drive))
     writer.advance(to: Duration(roundingMilliseconds: max(min(now + push.milliseconds, end), now + 2 * Self.grain)))
   }
 
   /// Whether silence follows the passage.
-  @inline(__always) private func isLast(_ passage: Passage) -> Bool {
+  private func isLast(_ passage: Passage) -> Bool {
     lookAhead.passages.first { $0.start >= passage.end }.map { $0.strength == 0 } ?? true
   }
 
-  @inline(__always) private func goal(of passage: Passage) -> VibrationController.Goal {
+  private func goal(of passage: Passage) -> VibrationController.Goal {
     let soon = min(now - lag + vibrationController.tick, lookAhead.end(of: now - lag) - Self.grain)
     let next = passage.isSloping ? lookAhead.passage(at: soon).flatMap { $0.isSloping ? $0 : nil } : nil
     let isDull = passage.sharpness < Constants.dull && passage.end - passage.start > model.strong.rise.inMilliseconds
@@ -146,14 +143,14 @@ extension Rendition {
   }
 
   /// Returns the amplitude for a strength within the present stretch of vibration. A short one needs more to be felt.
-  @inline(__always) private func hold(_ strength: Double, isDull: Bool = false) -> Double {
+  private func hold(_ strength: Double, isDull: Bool = false) -> Double {
     amplitudes.hold(
       strength,
       lasting: lookAhead.end(of: now - lag) + lag - began - (isDull ? 2 * model.strong.risingConstant : 0))
   }
 
   /// The start of the present stretch of vibration.
-  @inline(__always) private var began: Double { stroke?.began ?? now }
+  private var began: Double { stroke?.began ?? now }
 
   // MARK: Separation
 
@@ -162,13 +159,11 @@ extension Rendition {
 
   /// Returns the earliest time from `start` to `latest` at which an event of amplitude `goal` is felt apart from the one
   /// before it, if the motors are off from now on.
-  @inline(__always) func separateStart(
-    of goal: @autoclosure () -> Double, _ selection: MotorSelection, from start: Double, to latest: Double
+  func separateStart(
+    of goal: Double, _ selection: MotorSelection, from start: Double, to latest: Double
   ) -> Double {
     let motors = group(selection)
-    // Motors below the threshold are not felt. Test this first: the amplitude of a tap is expensive to compute.
-    if motors.amplitude <= motors.perception.threshold { return start }
-    let rest = motors.perception.rest(beside: min(top, goal()))
+    let rest = motors.perception.rest(beside: min(top, goal))
     let now = now
     var start = start
     while start < latest, motors.amplitude(drive: 0, after: (start - now) / motors.reserve) > rest { start += 1 }
@@ -177,7 +172,7 @@ extension Rendition {
 
   /// Returns the time at which motors of the given amplitude must be switched off or reduced before `fall`, so that
   /// they are half of the way down when other events at that time are felt.
-  @inline(__always) private func releaseTime(before fall: Passage, from amplitude: Double) -> Double {
+  private func releaseTime(before fall: Passage, from amplitude: Double) -> Double {
     let middle = (model.perception.strength(ofAmplitude: amplitude) + fall.strength) / 2
     let coast = motorsAlone(amplitude).coast(to: model.perception.amplitude(ofStrength: middle))
     let early = min(max(coast - model.latency, 0), (fall.start + lag - began) * Constants.shortening)
@@ -192,7 +187,7 @@ extension Rendition {
     var goal: Double
   }
 
-  @inline(__always) private func nextObstacle() -> Obstacle? {
+  private func nextObstacle() -> Obstacle? {
     var next: Obstacle?
     if let onset = lookAhead.separateOnset(after: now - lag) {
       next = Obstacle(onset: onset.start + lag, goal: amplitudes.hold(onset.strength))
@@ -206,7 +201,7 @@ extension Rendition {
 
   /// Returns the time at which motors of the given amplitude must be switched off, so that they have fallen at the
   /// onset of the obstacle.
-  @inline(__always) private func releaseTime(before obstacle: Obstacle, from amplitude: Double) -> Double {
+  private func releaseTime(before obstacle: Obstacle, from amplitude: Double) -> Double {
     let rest = model.perception.rest(beside: min(amplitude, obstacle.goal))
     let lead = max(
       motorsAlone(amplitude).coast(to: rest) * model.reserve, model.minimumInterval.inMilliseconds, Self.margin)
@@ -215,7 +210,7 @@ extension Rendition {
   }
 
   /// Whether there is time to fall from a vibration before the tap, and to rise again before the next tap.
-  @inline(__always) func standsOut(_ tap: Tap) -> Bool {
+  func standsOut(_ tap: Tap) -> Bool {
     guard isStronger(tap) else { return false }
     let lead = max(motorsAlone(1).coast(to: model.perception.rest(beside: 1)), Self.margin)
     if let stroke, tap.start - stroke.began < 2 * lead { return false }
@@ -223,26 +218,28 @@ extension Rendition {
   }
 
   /// Whether a tap is noticeably stronger than the vibration around it.
-  @inline(__always) func isStronger(_ tap: Tap) -> Bool {
+  func isStronger(_ tap: Tap) -> Bool {
     guard let hum = lookAhead.passage(at: tap.start), hum.start <= tap.start else { return true }
     return tap.strength >= hum.strength * Perception.noticeable
   }
 
   /// Begins a stretch of vibration. Delays it if it must be felt apart from the event before it.
   ///
-  /// - Returns: whether time has passed.
-  private mutating func begin(_ passage: Passage) -> Bool {
+  /// - Returns: the stretch; nil if it is delayed.
+  private mutating func begin(_ passage: Passage) -> Stroke? {
     let isSeparate = silence.map { now - $0 >= Constants.fusion } ?? false
-    silence = nil
     let goal = amplitudes.hold(passage.strength)
     let selection = model.selection(sharpness: passage.sharpness, amplitude: goal)
-    let start = isSeparate ? separateStart(of: goal, selection, from: now, to: now + Constants.longestDelay) : now
-    stroke = Stroke(
+    let start =
+      isSeparate && group(selection).isFelt
+      ? separateStart(of: goal, selection, from: now, to: now + Constants.longestDelay) : now
+    let stroke = Stroke(
       began: start, due: passage.end, passage: passage, selection: selection, held: held(by: selection))
-    guard start > now else { return false }
+    phase = .vibration(stroke)
+    guard start > now else { return stroke }
     lag += start - now
     writer.advance(to: Duration(roundingMilliseconds: start))
-    return true
+    return nil
   }
 
   /// Returns the drive of the palette that the motors of `selection` get now; 0 if none matches.

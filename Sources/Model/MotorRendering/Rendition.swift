@@ -13,12 +13,9 @@ public struct Rendition: Sendable {
   let vibrationController: VibrationController
   var lookAhead: LookAhead
   var writer: DriveWriter
-  /// The stretch of vibration that is being drawn; nil in silence.
-  var stroke: Stroke?
+  var phase = Phase.silence(since: -.infinity)
   /// The amplitude at which the motors were switched off last; a following event must be felt apart from it.
   var top = 0.0
-  /// The start of the present silence, in milliseconds; nil in a vibration.
-  var silence: Double? = -.infinity
   /// The present delay of the vibration, in milliseconds, added to separate it from the event before it.
   var lag = 0.0
   /// The time until which a tap interrupts the vibration around it.
@@ -28,8 +25,20 @@ public struct Rendition: Sendable {
   var firstLead: Duration?
   /// What decided the steps, by their times; nil if it is not recorded.
   var reasons: [Duration: StepReason]?
-  /// Whether the drive is complete and the motors are off.
-  public private(set) var isFinished = false
+
+  /// What is drawn next.
+  enum Phase {
+    /// Events after a silence of the score, which began at a time in milliseconds.
+    case silence(since: Double)
+    /// Events after another one, without a silence.
+    case between
+    /// The rest of a stretch of vibration.
+    case vibration(Stroke)
+    /// A tap whose start is searched. The next start to try is in milliseconds; the budget was spent before it.
+    case tap(Tap, from: Double)
+    /// Nothing: the drive is complete, and the motors are off.
+    case finished
+  }
 
   /// Creates a rendition.
   ///
@@ -67,6 +76,8 @@ public struct Rendition: Sendable {
   /// The time before the start from which taps are read, in milliseconds: a motor may still be rising for such a tap.
   private static let lookback = 200.0
 
+  /// Whether the drive is complete and the motors are off.
+  public var isFinished: Bool { if case .finished = phase { true } else { false } }
   /// The time before which all steps are final.
   public var drawnUntil: Duration { writer.now }
   /// The time from the first step until the first stroke reaches its intended strength; zero until it is drawn.
@@ -118,8 +129,10 @@ public struct Rendition: Sendable {
   public mutating func turn(to score: Score) {
     let moment = now - lag
     lookAhead.turn(to: score, from: moment)
-    stroke?.passage.end = moment
-    stroke?.due = -.infinity
+    guard var stroke else { return }
+    stroke.passage.end = moment
+    stroke.due = -.infinity
+    phase = .vibration(stroke)
   }
 
   var model: MotorModel { tapController.model }
@@ -127,20 +140,24 @@ public struct Rendition: Sendable {
   /// The time until which the score is drawn, in milliseconds of real time.
   var now: Double { writer.now.inMilliseconds }
 
+  /// The stretch of vibration that is being drawn; nil outside a vibration.
+  var stroke: Stroke? { if case .vibration(let stroke) = phase { stroke } else { nil } }
+  /// The start of the present silence, in milliseconds; nil in an event and between two.
+  var silence: Double? { if case .silence(let start) = phase { start } else { nil } }
   /// The combined amplitude of the motors now.
-  @inline(__always) var amplitude: Double { writer.motors.amplitude(at: writer.now) }
+  var amplitude: Double { writer.motors.amplitude(at: writer.now) }
 
   /// The look-ahead for events that a vibration must make way for, in milliseconds.
   private static let horizon = 250.0
 
   private mutating func drawNext(_ cut: Double, _ work: inout WorkBudget) throws(BudgetSpent) {
     // First, without reading ahead: the following taps then do not depend on the division into calls.
-    if let placing = tapRow.placing { return place(placing.tap, from: placing.start, &work) }
+    if case .tap(let tap, let start) = phase { return place(tap, from: start, &work) }
     try lookAhead.look(from: now - lag, to: now - lag + Self.horizon, &work)
     work.spend(Self.stroke)
     if lookAhead.isOver && stroke == nil || writer.isFull {
       release(at: now, .silence)
-      isFinished = true
+      phase = .finished
     } else if let tap = lookAhead.taps.first, now >= tap.start - Self.grain {
       lookAhead.taps.removeFirst()
       draw(tap, &work)
@@ -161,7 +178,7 @@ public struct Rendition: Sendable {
 
   private mutating func rest(until end: Double, _ cut: Double) {
     release(at: now, .silence)
-    silence = silence ?? now
+    phase = .silence(since: silence ?? now)
     lag = 0
     let tap = lookAhead.taps.first?.start ?? end
     let next = lookAhead.passages.isEmpty ? tap : min(end, tap)
@@ -170,7 +187,7 @@ public struct Rendition: Sendable {
 
   /// Switches the motors off and ends the stretch of vibration.
   mutating func release(at moment: Double, _ decision: StepReason.Decision) {
-    stroke = nil
+    if stroke != nil { phase = .between }
     guard writer.motors.level != .off else { return }
     top = writer.motors.amplitude(at: Duration(roundingMilliseconds: moment))
     writer.command(.off, at: Duration(roundingMilliseconds: moment))

@@ -145,7 +145,7 @@ struct TapController: Sendable {
   {
     func felt(_ drive: Double, _ milliseconds: Double) -> Double { Self.felt(motors, drive, milliseconds) }
     // From rest, a longer push always increases the felt strength.
-    let isRested = motors.amplitude <= motors.perception.threshold && preferred <= longest
+    let isRested = !motors.isFelt && preferred <= longest
     // A weaker level never increases the felt strength, in any state of the motors. Slow motors usually get the
     // strongest.
     var (low, middle, high) = (0, 0, drives.count - 1)
