@@ -60,6 +60,36 @@ ssize_t haptic_send_passed(int fd, const void *bytes, size_t size, const int *pa
   return sendmsg(fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
+bool haptic_next_passes(int fd) {
+  struct msghdr message = {0};
+  return recvmsg(fd, &message, MSG_PEEK | MSG_DONTWAIT) >= 0 && message.msg_flags & MSG_CTRUNC;
+}
+
+bool haptic_discard_packets(int fd) {
+  // With credentials, a packet without bytes differs from the end of the connection.
+  int on = 1;
+  setsockopt(fd, SOL_SOCKET, SO_PASSCRED, &on, sizeof on);
+  shutdown(fd, SHUT_RD);
+  bool was_reset = false;
+  while (true) {
+    union {
+      char room[CMSG_SPACE(sizeof(struct ucred))];
+      struct cmsghdr alignment;
+    } credentials;
+    struct msghdr message = {.msg_control = &credentials, .msg_controllen = sizeof credentials};
+    ssize_t received = recvmsg(fd, &message, MSG_PEEK | MSG_DONTWAIT);
+    if (received < 0 && errno == ECONNRESET && !was_reset) {
+      // The packets follow this error.
+      was_reset = true;
+      continue;
+    }
+    if (received < 0) return errno == EAGAIN;
+    if (message.msg_flags & MSG_CTRUNC) return false;
+    if (message.msg_controllen == 0) return true;
+    recv(fd, NULL, 0, MSG_DONTWAIT);
+  }
+}
+
 int haptic_peer_credentials(int fd, int32_t *pid, uint32_t *uid) {
   struct ucred credentials;
   socklen_t length = sizeof credentials;
@@ -206,3 +236,13 @@ int haptic_begin_limit(int64_t now_nanoseconds) {
 }
 
 void haptic_end_limit(void) { is_limited = 0; }
+
+void haptic_close_limited(int fd) {
+  haptic_begin_limit(haptic_monotonic_nanoseconds());
+  close(fd);
+  haptic_end_limit();
+  if (!has_limit_timer) return;
+  timer_delete(limit_timer);
+  has_limit_timer = 0;
+  limit_end = 0;
+}

@@ -94,6 +94,7 @@ final class Session {
       switch error as? Errno {
       case .wouldBlock: break
       case .connectionReset: close("left")
+      case .notSupported: close("violated the protocol: it passed a descriptor")
       default: close("cannot be read: \(error)")
       }
     }

@@ -28,8 +28,6 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
   public static let interrupted = Errno(rawValue: EINTR)
   /// The driver does not accept the request. The corresponding C error is `EINVAL`.
   public static let invalidArgument = Errno(rawValue: EINVAL)
-  /// The packet is larger than the socket supports. The corresponding C error is `EMSGSIZE`.
-  public static let messageTooLong = Errno(rawValue: EMSGSIZE)
   /// The path does not fit into a socket address. The corresponding C error is `ENAMETOOLONG`.
   public static let nameTooLong = Errno(rawValue: ENAMETOOLONG)
   /// The device was unplugged or revoked. The corresponding C error is `ENODEV`.
@@ -44,6 +42,10 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
   public static let notDirectory = Errno(rawValue: ENOTDIR)
   /// All effect slots are in use. The corresponding C error is `ENOSPC`.
   public static let noSpace = Errno(rawValue: ENOSPC)
+  /// The process has no free descriptor, or the user no free inotify instance. The corresponding C error is `EMFILE`.
+  public static let tooManyFiles = Errno(rawValue: EMFILE)
+  /// The operation is not supported. The corresponding C error is `EOPNOTSUPP`.
+  public static let notSupported = Errno(rawValue: EOPNOTSUPP)
   /// The device does not support force feedback. The corresponding C error is `ENOSYS`.
   public static let notImplemented = Errno(rawValue: ENOSYS)
   /// The socket is not connected. The corresponding C error is `ENOTCONN`.

@@ -3,16 +3,43 @@ internal import Glibc
 
 /// One end of a `SOCK_SEQPACKET` connection: one send is one packet, one receive is one packet. Never blocks, except in
 /// `waitUntilReadable`.
+///
+/// A peer whose connection was accepted can pass descriptors, whose release would block for as long as the peer likes: a
+/// socket with `SO_LINGER`, or gigabytes of memory. So `receive` leaves them where they are, and a socket with some is
+/// closed by a thread.
 public struct SeqpacketSocket: ~Copyable, Sendable {
-  private let descriptor: FileDescriptor
+  /// The descriptor to wait on; see `FileDescriptor.rawValue`.
+  public let rawValue: Int32
+  private let isAccepted: Bool
 
   /// Takes ownership of a connected, non-blocking socket.
-  public init(owning descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+  public init(owning descriptor: consuming FileDescriptor) { self.init(descriptor, isAccepted: false) }
 
-  /// The descriptor to wait on; see `FileDescriptor.rawValue`.
-  public var rawValue: Int32 { descriptor.rawValue }
+  fileprivate init(_ descriptor: consuming FileDescriptor, isAccepted: Bool) {
+    rawValue = descriptor.release()
+    self.isAccepted = isAccepted
+  }
 
-  consuming func release() -> Int32 { descriptor.release() }
+  deinit {
+    if isAccepted, !haptic_discard_packets(rawValue) { Self.closeOnThread(rawValue) } else { _ = close(rawValue) }
+  }
+
+  private static func closeOnThread(_ rawValue: Int32) {
+    do throws(Errno) {
+      try BackgroundThread.start {
+        BackgroundThread.leaveRealTime()
+        haptic_close_limited(rawValue)
+      }
+    } catch {
+      haptic_close_limited(rawValue)
+    }
+  }
+
+  consuming func release() -> Int32 {
+    let rawValue = self.rawValue
+    discard self
+    return rawValue
+  }
 
   /// Connects to a listening socket without waiting.
   ///
@@ -44,7 +71,7 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
     _ = try retryingInterrupts {
       // unsafe: the kernel reads the bytes only during the call
       unsafe packet.withUnsafeBytes { bytes in
-        unsafe Glibc.send(descriptor.rawValue, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+        unsafe Glibc.send(rawValue, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
       }
     }
   }
@@ -53,14 +80,16 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
   ///
   /// - Returns: the full size of the packet: more than `buffer.byteCount` if it did not fit (the rest is lost), 0 if
   ///   the peer has closed the connection.
-  /// - Throws: `.wouldBlock` if there is no packet, `.connectionReset` if the peer closed with unread packets.
+  /// - Throws: `.wouldBlock` if there is no packet, `.connectionReset` if the peer closed with unread packets,
+  ///   `.notSupported` if a peer whose connection was accepted passes descriptors with the packet, which stays.
   ///
   /// The corresponding C function is `recv`, with `MSG_DONTWAIT | MSG_TRUNC`.
   public func receive(into buffer: inout MutableRawSpan) throws(Errno) -> Int {
+    if isAccepted, haptic_next_passes(rawValue) { throw .notSupported }
     // unsafe: the kernel fills the bytes only during the call
     return try unsafe buffer.withUnsafeMutableBytes { bytes throws(Errno) in
       try retryingInterrupts {
-        unsafe recv(descriptor.rawValue, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT | MSG_TRUNC))
+        unsafe recv(rawValue, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT | MSG_TRUNC))
       }
     }
   }
@@ -71,7 +100,7 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
   ///
   /// The corresponding C function is `poll`.
   public func waitUntilReadable(timeout: Duration) throws(Errno) -> Bool {
-    try poll(descriptor.rawValue, for: POLLIN, milliseconds: timeout.pollMilliseconds)
+    try poll(rawValue, for: POLLIN, milliseconds: timeout.pollMilliseconds)
   }
 
   /// Whether a packet can be sent now. True if the peer has closed the connection: sending then fails at once.
@@ -79,14 +108,14 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
   /// The corresponding C function is `poll`.
   public var hasRoom: Bool {
     // If poll fails, report room: the send then returns the error.
-    (try? poll(descriptor.rawValue, for: POLLOUT)) ?? true
+    (try? poll(rawValue, for: POLLOUT)) ?? true
   }
 
   /// Returns the credentials of the peer, as the kernel recorded them at connect. The corresponding socket option is
   /// `SO_PEERCRED`.
   public func peerCredentials() throws(Errno) -> PeerCredentials {
     var credentials = PeerCredentials(processID: 0, userID: 0)
-    if unsafe haptic_peer_credentials(descriptor.rawValue, &credentials.processID, &credentials.userID) < 0 {
+    if unsafe haptic_peer_credentials(rawValue, &credentials.processID, &credentials.userID) < 0 {
       throw .last
     }
     return credentials
@@ -156,7 +185,7 @@ public struct SeqpacketListener: ~Copyable, Sendable {
   /// The corresponding C function is `accept4`.
   public func accept() throws(Errno) -> SeqpacketSocket {
     let accepted = try retryingInterrupts { haptic_accept(descriptor.rawValue) }
-    return SeqpacketSocket(owning: FileDescriptor(owning: accepted))
+    return SeqpacketSocket(FileDescriptor(owning: accepted), isAccepted: true)
   }
 }
 

@@ -98,6 +98,10 @@ static inline ssize_t haptic_write_events(int fd, int count, uint16_t code1, int
 int haptic_begin_limit(int64_t now_nanoseconds);
 void haptic_end_limit(void);
 
+/// Closes within the limit of a call, although the kernel may wait before it returns: for the unsent data of a socket that
+/// was passed in a packet, for example.
+void haptic_close_limited(int fd);
+
 // --- evdev input
 
 struct haptic_input {
@@ -182,6 +186,13 @@ ssize_t haptic_send_passed(int fd, const void *bytes, size_t size, const int *pa
 
 /// accept4 without an address, which the peer of an AF_UNIX socket rarely has.
 int haptic_accept(int fd);
+
+/// Whether the next packet passes descriptors. They stay in the packet.
+bool haptic_next_passes(int fd);
+
+/// Receives and discards all packets of a socket, which gets no further ones. False before a packet that passes
+/// descriptors: it stays.
+bool haptic_discard_packets(int fd);
 
 /// SO_PEERCRED: the process that connected, verified by the kernel.
 int haptic_peer_credentials(int fd, int32_t *pid, uint32_t *uid);
