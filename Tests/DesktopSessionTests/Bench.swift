@@ -24,6 +24,9 @@ final class Bench {
     link = BusLink(to: bus.address, loop: loop)
   }
 
+  /// Whether the monitor has the sleep lock.
+  var holdsLock: Bool { session?.sleep?.lock != nil }
+
   func monitorSession(id: String? = nil) {
     session = SessionMonitor(
       link: link, sessionID: id,

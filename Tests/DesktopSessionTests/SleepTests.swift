@@ -11,7 +11,7 @@ struct SleepTests {
     let bench = try Bench()
     let logind = try bench.logind()
     bench.monitorSession()
-    try bench.run { logind.locksHeld == 1 }
+    try bench.run { bench.holdsLock }
     var heldWhileSwitchingOff = 0
     bench.onSleep = { lock in
       heldWhileSwitchingOff = logind.locksHeld
@@ -26,7 +26,7 @@ struct SleepTests {
     let bench = try Bench()
     let logind = try bench.logind()
     bench.monitorSession()
-    try bench.run { logind.locksHeld == 1 }
+    try bench.run { bench.holdsLock }
     var lock: SleepLock?
     bench.onSleep = { lock = $0 }
     try logind.prepareForSleep(true)
@@ -42,7 +42,7 @@ struct SleepTests {
     let logind = try bench.logind()
     bench.monitorSession()
     for round in 1...3 {
-      try bench.run { logind.locksHeld == 1 && logind.locksGiven == round }
+      try bench.run { bench.holdsLock && logind.locksGiven == round }
       try logind.prepareForSleep(true)
       try bench.run { logind.locksHeld == 0 }
       try logind.prepareForSleep(false)
@@ -55,7 +55,7 @@ struct SleepTests {
     let bench = try Bench()
     let logind = try bench.logind()
     bench.monitorSession()
-    try bench.run { logind.locksHeld == 1 }
+    try bench.run { bench.holdsLock }
     for isSleeping in [false, true, true, false, false] { try logind.prepareForSleep(isSleeping) }
     try bench.run { logind.locksGiven == 2 }
     try bench.settle()
@@ -87,7 +87,7 @@ struct SleepTests {
     let bench = try Bench()
     var logind: FakeLogind? = try bench.logind()
     bench.monitorSession()
-    try bench.run { logind?.locksHeld == 1 }
+    try bench.run { bench.holdsLock }
     try logind?.prepareForSleep(true)
     try bench.run { bench.news == ["sleep"] }
     logind = nil

@@ -24,7 +24,7 @@ package final class FakeService {
 
   /// - Parameter name: the well-known name; nil for a program without one.
   package init(_ name: String?, on bus: FakeBus, loop: EventLoop) throws {
-    connection = try BusConnection(to: bus.address, loop: loop) {}
+    connection = try BusConnection(to: bus.address, loop: loop, acceptsDescriptors: true) {}
     guard let name else { return }
     // 4 is DBUS_NAME_FLAG_DO_NOT_QUEUE.
     question = connection.call(

@@ -42,7 +42,7 @@ struct ConnectionTests {
     var writer: BusDescriptor? = BusDescriptor(FileDescriptor(owning: ends[1]))
     try service.serve("/", "org.example.Pipe", "Open") { _ in .values([.descriptor(writer!)]) }
     try loop.run { service.isReady }
-    let client = try BusConnection(to: bus.address, loop: loop) {}
+    let client = try BusConnection(to: bus.address, loop: loop, acceptsDescriptors: true) {}
     var got: BusDescriptor?
     let call = client.call("org.example.Pipe", "/", "org.example.Pipe", "Open") {
       got = (try? $0.get())?[0].asDescriptor
@@ -121,15 +121,15 @@ struct ConnectionTests {
   @Test func `a connection can refuse messages with descriptors`() throws {
     let bus = try FakeBus()
     for accepts in [true, false] {
-      let link = BusLink(to: bus.address, loop: loop, acceptsDescriptors: accepts)
+      let connection = try BusConnection(to: bus.address, loop: loop, acceptsDescriptors: accepts) {}
       var calls = 0
-      let object = try link.connection?.serve("/") { _ in
+      let object = try connection.serve("/") { _ in
         calls += 1
         return .values([])
       }
-      var claim: BusNameClaim? = try link.connection.map { try BusNameClaim("org.example.Files", on: $0) { _ in } }
-      try loop.run { claim?.state == .owned }
-      let client = try BusConnection(to: bus.address, loop: loop) {}
+      let claim = try BusNameClaim("org.example.Files", on: connection) { _ in }
+      try loop.run { claim.state == .owned }
+      let client = try BusConnection(to: bus.address, loop: loop, acceptsDescriptors: true) {}
       var answer: Result<[BusValue], BusError>?
       var isReady = false
       let hello = client.call(Bus.name, Bus.path, Bus.name, "GetId") { _ in isReady = true }
@@ -139,8 +139,7 @@ struct ConnectionTests {
       try loop.run { answer != nil }
       #expect(calls == (accepts ? 1 : 0))
       #expect((try? answer?.get()) == (accepts ? [] : nil))
-      _ = (call, object, hello)
-      claim = nil
+      _ = (call, object, hello, claim)
     }
   }
 

@@ -9,6 +9,7 @@ package final class SessionMonitor {
   /// The current state.
   package private(set) var state = SessionState()
 
+  private let link: BusLink
   private let sessionID: String?
   private let userID: UInt32
   private let onState: (SessionState) -> Void
@@ -17,7 +18,7 @@ package final class SessionMonitor {
   private let onAbsence: (String) -> Void
   private var name: BusName?
   private var session: SessionWatch?
-  private var sleep: SleepWatch?
+  private(set) var sleep: SleepWatch?
   private var hasSaidAbsence = false
 
   /// - Parameters:
@@ -33,6 +34,7 @@ package final class SessionMonitor {
     onState: @escaping (SessionState) -> Void, onSleep: @escaping (SleepLock) -> Void, onWake: @escaping () -> Void,
     onAbsence: @escaping (String) -> Void
   ) {
+    self.link = link
     self.sessionID = sessionID
     self.userID = userID ?? getuid()
     self.onState = onState
@@ -68,7 +70,7 @@ package final class SessionMonitor {
       return
     }
     session = try? SessionWatch(logind, sessionID: sessionID, userID: userID) { [unowned self] in note($0) }
-    sleep = try? SleepWatch(logind, onSleep: onSleep, onWake: onWake)
+    sleep = try? SleepWatch(logind, on: link, onSleep: onSleep, onWake: onWake)
   }
 
   private func note(_ state: SessionState) {

@@ -26,13 +26,16 @@ final class SleepWatch {
   private let onWake: () -> Void
   private var signal: BusSlot?
   private var question: BusSlot?
-  private var lockQuestion: BusSlot?
+  private let lockQuestion: DescriptorCall
   /// The delay lock while the machine is awake.
-  private var lock: BusDescriptor?
+  private(set) var lock: BusDescriptor?
   private(set) var isAsleep = false
 
-  init(_ logind: BusPeer, onSleep: @escaping (SleepLock) -> Void, onWake: @escaping () -> Void) throws(Errno) {
+  init(
+    _ logind: BusPeer, on link: BusLink, onSleep: @escaping (SleepLock) -> Void, onWake: @escaping () -> Void
+  ) throws(Errno) {
     self.logind = logind
+    lockQuestion = DescriptorCall(link)
     self.onSleep = onSleep
     self.onWake = onWake
     signal = try logind.signals(Logind.path, Logind.manager, "PrepareForSleep") { [unowned self] values in
@@ -64,13 +67,12 @@ final class SleepWatch {
   /// Takes a delay lock. If logind refuses it, logind does not wait for the motors, which are then stopped as early
   /// as possible.
   private func takeLock() {
-    lockQuestion = logind.call(
-      Logind.path, Logind.manager, "Inhibit",
+    lockQuestion.start(
+      logind.name, Logind.path, Logind.manager, "Inhibit",
       [.string("sleep"), .string("hapticd"), .string("motors are switched off"), .string("delay")]
     ) { [unowned self] in
-      lockQuestion = nil
       // A lock that arrives too late would delay a sleep that the listener is already prepared for.
-      if !isAsleep { lock = (try? $0.get())?.first?.asDescriptor }
+      if !isAsleep { lock = $0 }
     }
   }
 }

@@ -45,8 +45,6 @@ package final class BusCaller {
 package struct BusProcess {
   package let processID: Int32
   package let userID: UInt32
-  /// A descriptor of the process (a pidfd); nil from a bus that does not provide it, such as dbus-daemon before 1.15.
-  private let descriptor: BusDescriptor?
 
   init?(_ credentials: [String: BusValue]) {
     guard let processID = credentials["ProcessID"]?.asUInt32.flatMap(Int32.init(exactly:)), processID > 0,
@@ -54,15 +52,13 @@ package struct BusProcess {
     else { return nil }
     self.processID = processID
     self.userID = userID
-    descriptor = credentials["ProcessFD"]?.asDescriptor
   }
 
-  /// Creates a reference to the process. Without a descriptor from the bus, it is the process with that number now, so
-  /// call this early.
+  /// Creates a reference to the process that has the number now, so call this early. The bus would give a descriptor
+  /// (`ProcessFD`) only to a connection that takes descriptors from every program.
   ///
   /// - Throws: `.noSuchProcess` if the process has ended.
   package func reference() throws(Errno) -> PeerProcess {
-    guard let descriptor else { return try PeerProcess(processID) }
-    return PeerProcess(processID, owning: try descriptor.duplicate())
+    try PeerProcess(processID)
   }
 }

@@ -31,14 +31,14 @@ package import HapticSystem
   /// - Parameters:
   ///   - address: the address, such as `unix:path=/run/dbus/system_bus_socket`; several are separated by `;`.
   ///   - acceptsDescriptors: whether messages may contain descriptors. Otherwise the bus does not deliver such messages,
-  ///     and no client can use up the descriptors of this process.
+  ///     and no program can use up the descriptors of this process, or delay it when it releases them.
   ///   - onClosed: called when the connection is lost. May release the connection.
   /// - Throws: `.noSuchFile` or `.connectionRefused` if no process listens, `.invalidArgument` for an address without a
   ///   socket of this machine.
   ///
   /// The corresponding C functions are `sd_bus_set_fd` and `sd_bus_start`.
   package init(
-    to address: String, loop: EventLoop, acceptsDescriptors: Bool = true, onClosed: @escaping () -> Void
+    to address: String, loop: EventLoop, acceptsDescriptors: Bool = false, onClosed: @escaping () -> Void
   ) throws(Errno) {
     let socket = try BusAddress.connect(to: address)
     let (relay, end) = try BusRelay.start(socket, loop: loop, passesDescriptors: acceptsDescriptors)

@@ -11,21 +11,17 @@ package final class BusLink {
   /// The error of the first attempt; nil if it succeeded.
   package private(set) var failure: Errno?
 
-  private let address: String
-  private let loop: EventLoop
-  private let acceptsDescriptors: Bool
+  let address: String
+  let loop: EventLoop
   private var arrival: BusArrival?
   private var observers: [(BusConnection?) -> Void] = []
   private lazy var retry = loop.timer { [unowned self] _ in connect() }
   private var failures = 0
 
-  /// - Parameters:
-  ///   - address: the address, such as `unix:path=/run/dbus/system_bus_socket`.
-  ///   - acceptsDescriptors: see `BusConnection`.
-  package init(to address: String, loop: EventLoop, acceptsDescriptors: Bool = true) {
+  /// - Parameter address: the address, such as `unix:path=/run/dbus/system_bus_socket`.
+  package init(to address: String, loop: EventLoop) {
     self.address = address
     self.loop = loop
-    self.acceptsDescriptors = acceptsDescriptors
     connect()
   }
 
@@ -35,15 +31,14 @@ package final class BusLink {
     return BusLink(to: address, loop: loop)
   }
 
-  /// The user's session bus: `DBUS_SESSION_BUS_ADDRESS`, or `bus` in `XDG_RUNTIME_DIR`. Messages with descriptors are not
-  /// received.
+  /// The user's session bus: `DBUS_SESSION_BUS_ADDRESS`, or `bus` in `XDG_RUNTIME_DIR`.
   ///
   /// - Returns: nil if neither variable is set.
   package static func session(loop: EventLoop) -> BusLink? {
     let folder = Environment.variable("XDG_RUNTIME_DIR")
     guard let address = Environment.variable("DBUS_SESSION_BUS_ADDRESS") ?? folder.map({ "unix:path=\($0)/bus" })
     else { return nil }
-    return BusLink(to: address, loop: loop, acceptsDescriptors: false)
+    return BusLink(to: address, loop: loop)
   }
 
   /// Calls `observer` now and after each change, with a connection, which may still be in progress, or nil after its
@@ -56,9 +51,7 @@ package final class BusLink {
   private func connect() {
     arrival = nil
     do throws(Errno) {
-      connection = try BusConnection(
-        to: address, loop: loop, acceptsDescriptors: acceptsDescriptors
-      ) { [unowned self] in lose() }
+      connection = try BusConnection(to: address, loop: loop) { [unowned self] in lose() }
       for observer in observers { observer(connection) }
     } catch {
       failure = failure ?? error

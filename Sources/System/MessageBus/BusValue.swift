@@ -32,11 +32,6 @@ package final class BusDescriptor: Equatable, Sendable {
   /// The descriptor; see `FileDescriptor.rawValue`.
   package var rawValue: Int32 { descriptor.rawValue }
 
-  /// A descriptor of its own for the same file.
-  ///
-  /// The corresponding C function is `fcntl`, with `F_DUPFD_CLOEXEC`.
-  package func duplicate() throws(Errno) -> FileDescriptor { try FileDescriptor.duplicating(rawValue) }
-
   package static func == (left: BusDescriptor, right: BusDescriptor) -> Bool { left === right }
 }
 
