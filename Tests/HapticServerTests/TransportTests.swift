@@ -163,6 +163,28 @@ import Testing
     #expect(client.change(7, .mute(true), at: bench.clock.now + .seconds(61))?.verdict == .limit)
   }
 
+  @Test(arguments: [.stop, .cancel, .pause, .mute(true), .rate(0.5)] as [Request.Transport.Action])
+  func `a change at once is no scheduled action, however many there are`(_ action: Request.Transport.Action) throws {
+    let (bench, client) = try playing(Self.buzz)
+    let later = bench.clock.now + .seconds(1)
+    for _ in 0..<Limits.scheduledActions { client.change(7, .mute(false), at: later) }
+    #expect(client.change(7, action)?.verdict == .done)
+    #expect(action == .rate(0.5) || bench.motor.isOff)
+  }
+
+  @Test func `a stop takes the place of the actions after it`() throws {
+    let (bench, client) = try playing(Self.buzz)
+    let now = bench.clock.now
+    for _ in 0..<Limits.scheduledActions { client.change(7, .mute(false), at: now + .milliseconds(20)) }
+    for milliseconds in [30, 40, 10, 50] {
+      #expect(client.change(7, .stop, at: now + .milliseconds(milliseconds))?.verdict == .done)
+    }
+    #expect(client.change(7, .mute(true), at: now + .milliseconds(5))?.verdict == .done)
+    bench.clock.advance(by: .milliseconds(10))
+    #expect(bench.motor.isOff && client.finishes.map(\.reason) == [.stopped])
+    #expect(bench.clock.isIdle)
+  }
+
   @Test func `a client cannot change the playback of another client`() throws {
     let (bench, client) = try playing(Self.buzz)
     let other = try bench.client()

@@ -96,11 +96,17 @@ final class LiveRenderer {
     return level == before ? nil : planned
   }
 
-  /// Schedules an action for `moment`.
+  /// Schedules an action for `moment`. One that is due needs no place, because `advance` performs it; a stop takes those of
+  /// the actions after it.
   ///
   /// - Returns: false if `Limits.scheduledActions` actions are scheduled already.
-  func schedule(_ action: Action, at moment: Instant) -> Bool {
-    guard scheduled.count < Limits.scheduledActions else { return false }
+  func schedule(_ action: Action, at moment: Instant, isDue: Bool) -> Bool {
+    if action.isStop {
+      if let stop = scheduled.first(where: \.action.isStop), stop.at <= moment { return true }
+      scheduled.removeAll { $0.at > moment }
+    } else if !isDue, scheduled.count >= Limits.scheduledActions {
+      return false
+    }
     let position = scheduled.firstIndex { $0.at > moment } ?? scheduled.endIndex
     scheduled.insert((moment, action), at: position)
     return true

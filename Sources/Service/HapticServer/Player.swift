@@ -158,6 +158,8 @@ final class Player {
     let ended = mix.remove(where: isMeant)
     guard !ended.isEmpty else { return 0 }
     if let error = step(to: now) { fail(error, at: now) }
+    // In a queue, the end of a late level is late too. A stop that was asked for is not.
+    if mix.isEmpty, output.queued != nil { silenceOutput(at: now) }
     let reason = isStopRefused ? .failed : reason
     for var playback in ended { report(playback.end(as: reason), at: now) }
     reportFinished(at: now)
@@ -175,7 +177,7 @@ final class Player {
     let meant = mix.indices.filter { isMeant(mix[$0]) }
     for index in meant {
       let live = mix[index].makeLive(on: device.model)
-      if !live.schedule(action, at: max(moment, now)) { throw Refusal(.limit) }
+      if !live.schedule(action, at: max(moment, now), isDue: moment <= now) { throw Refusal(.limit) }
     }
     if !meant.isEmpty { advance(to: now) }
     return meant.count
