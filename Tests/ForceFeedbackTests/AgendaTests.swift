@@ -27,6 +27,17 @@ import Testing
     #expect(agenda.next(at: at(80)) == .level(off(at: 30)))
   }
 
+  @Test func `a device that refused a level is not quiet until it has taken one`() {
+    var agenda = Agenda()
+    #expect(agenda.isQuiet)
+    agenda.noteWritten(on(1, at: 0), at: at(0))
+    #expect(!agenda.isQuiet)
+    agenda.noteFailure()
+    #expect(!agenda.isQuiet)
+    agenda.noteWritten(off(at: 30), at: at(30))
+    #expect(agenda.isQuiet)
+  }
+
   @Test func `half of each pause reduces the delay`() {
     var agenda = Agenda()
     agenda.add(off(at: 30))

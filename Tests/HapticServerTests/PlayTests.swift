@@ -222,6 +222,18 @@ import Testing
     #expect(levels.map(\.leaseMilliseconds) == [256, 0])
   }
 
+  @Test func `a stop that is asked for overtakes the levels that wait for the device's thread`() throws {
+    let bench = try ServerBench(vocabulary: .test)
+    bench.motor.queues = true
+    let client = try bench.client()
+    client.play("long", playback: 1)
+    bench.clock.advance(by: .milliseconds(30))
+    client.send(.stop(PlaybackID(rawValue: 1)))
+    #expect(bench.motor.pending.map(\.level.level) == [.off])
+    bench.motor.writeQueued()
+    #expect(client.finishes.map(\.reason) == [.stopped])
+  }
+
   @Test func `a level refused by the device's thread ends its playback as failed, not the next one`() throws {
     let bench = try ServerBench()
     bench.motor.queues = true

@@ -67,7 +67,10 @@ final class Daemon {
   func run() -> Int32 {
     // The signal handlers end with the daemon; after that, the kernel's default would end the process at the next
     // signal.
-    defer { Signals.ignoreEnding() }
+    defer {
+      server.shutDown()
+      Signals.ignoreEnding()
+    }
     enableWatchdog()
     do throws(Errno) {
       try acceptClientsAfterDevices()
@@ -75,7 +78,6 @@ final class Daemon {
       log.info("hapticd \(release) is ready")
       return try loop.run()
     } catch {
-      server.shutDown()
       log.error("the event loop failed: \(error)")
       return 1
     }
@@ -169,12 +171,16 @@ final class Daemon {
     if Environment.variable("DBUS_STARTER_BUS_TYPE") == "session" { leave() }
   }
 
-  /// Stops the motors first, then everything else.
+  /// Stops the motors first, then everything else. A second signal does not wait for devices.
   private func leave() {
-    ServiceManager.notifyStopping()
     server.shutDown()
-    devices.close()
-    log.info("stopped")
-    loop.exit(0)
+    // What is asked for until the end is refused.
+    server.suspend()
+    acceptor = nil
+    ServiceManager.notifyStopping()
+    devices.end { [unowned self] in
+      log.info("stopped")
+      loop.exit(0)
+    }
   }
 }

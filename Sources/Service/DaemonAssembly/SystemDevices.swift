@@ -9,7 +9,7 @@ internal import MotorRendering
 /// Adds the force feedback nodes of the machine to the server, and updates and removes them. They are open while the
 /// machine is awake, and closed while it sleeps.
 final class SystemDevices {
-  private let isEnabled: Bool
+  private var isEnabled: Bool
   private let server: Server
   private let measured: MeasuredMotors
   private let loop: EventLoop
@@ -17,7 +17,7 @@ final class SystemDevices {
   /// Nil before the start, during sleep, or without devices at all.
   private var monitor: DeviceMonitor?
   private var devices: [String: (id: DeviceID, motors: EvdevActuator)] = [:]
-  /// The machine waits with its sleep until the devices are closed.
+  /// The wait for closed devices, before the sleep of the machine or the end of the daemon.
   private var closing: DeviceCloseWait?
 
   /// - Parameter isEnabled: false for a daemon without devices; nothing is then opened.
@@ -45,10 +45,34 @@ final class SystemDevices {
   /// Whether a thread is still opening a node.
   var isOpening: Bool { monitor?.nodes.contains { $0.state == .opening } ?? false }
 
-  /// Stops all motors and closes all nodes.
-  func close() {
-    monitor?.close()
-    monitor = nil
+  /// Stops all motors and closes all nodes, for good. The threads of slow devices need some time for their stops, and end with
+  /// the process; the nodes of a process are closed one after the other, also behind one that does not respond.
+  ///
+  /// - Parameter finish: called once after that, or after two seconds.
+  func end(then finish: @escaping () -> Void) {
+    isEnabled = false
+    close { [unowned self] areClosed in
+      if !areClosed { log.warning("hapticd ends before a device has answered; its motor stops by itself") }
+      finish()
+    }
+  }
+
+  /// - Parameter onEnd: called once after all nodes are closed, or after two seconds.
+  private func close(then onEnd: @escaping (_ areClosed: Bool) -> Void) {
+    guard let monitor else { return onEnd(true) }
+    // These include open nodes of other threads, until the kernel has closed them.
+    let nodes = monitor.openNodes
+    monitor.close()
+    self.monitor = nil
+    do throws(Errno) {
+      closing = try DeviceCloseWait(loop, nodes) { [unowned self] areClosed in
+        onEnd(areClosed)
+        closing = nil
+      }
+    } catch {
+      log.error("cannot wait until the devices are closed: \(error)")
+      onEnd(false)
+    }
   }
 
   // MARK: Sleep
@@ -60,25 +84,17 @@ final class SystemDevices {
     for device in devices.values { remove(device.id) }
     devices = [:]
     for node in monitor.nodes { server.setUnused(nil, at: node.description.path) }
-    // These include open nodes of other threads, until the kernel has closed them.
-    let nodes = monitor.openNodes
-    close()
-    do throws(Errno) {
-      closing = try DeviceCloseWait(loop, nodes) { [unowned self] areClosed in
-        if !areClosed {
-          log.warning("the machine goes to sleep before a device has answered; its motor stops by itself")
-        }
-        lock.release()
-        closing = nil
+    close { [unowned self] areClosed in
+      if !areClosed {
+        log.warning("the machine goes to sleep before a device has answered; its motor stops by itself")
       }
-    } catch {
-      log.error("cannot wait for devices before sleep: \(error)")
       lock.release()
     }
   }
 
   /// Opens the devices again.
   func wake() throws(Errno) {
+    guard isEnabled else { return }
     closing = nil
     if monitor == nil { try open() }
   }

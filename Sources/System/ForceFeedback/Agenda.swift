@@ -24,6 +24,8 @@ struct Agenda {
 
   private var levels: [Wanted] = []
   private var last: (level: Wanted, delay: Duration)?
+  /// Whether the device refused the last level.
+  private var isUnknown = false
   /// Levels that were out of date before they could be written.
   private(set) var skipped: UInt64 = 0
 
@@ -32,7 +34,7 @@ struct Agenda {
   var isEmpty: Bool { levels.isEmpty }
 
   /// Whether the motors are known to be off, so that an upload delays no stop.
-  var isQuiet: Bool { levels.isEmpty && last?.level.effect.level.isOff ?? true }
+  var isQuiet: Bool { levels.isEmpty && !isUnknown && last?.level.effect.level.isOff ?? true }
 
   /// Adds a level after the others. It replaces one that would last no longer than `shortest`.
   mutating func add(_ wanted: Wanted) {
@@ -88,13 +90,14 @@ struct Agenda {
   mutating func noteSkipped() { skipped += 1 }
 
   mutating func noteWritten(_ wanted: Wanted, at written: Instant) {
+    isUnknown = false
     let delay = written - wanted.planned
     // A level may be very late on a device that hung. Its end is not delayed.
     last = (wanted, delay < Agenda.shortest || delay > Agenda.longestDelay * 3 ? .zero : delay)
   }
 
   /// The device refused a level; its state is unknown.
-  mutating func noteFailure() { last = nil }
+  mutating func noteFailure() { (last, isUnknown) = (nil, true) }
 
   private func delay(of next: Wanted) -> Duration {
     guard let last else { return .zero }

@@ -29,6 +29,16 @@ struct TroubleTests {
     #expect(try daemon.wait() == 0)
   }
 
+  @Test func `the end of the daemon waits for a device that never answers, and then says so`() throws {
+    let silent = try Guest.plug(UinputShape.silentMotor)
+    let daemon = try Daemon()
+    try silent.log.wait(for: "upload") { !$0.uploads.isEmpty }
+    daemon.signal(15)
+    try daemon.waitForLog("hapticd ends before a device has answered; its motor stops by itself")
+    silent.unplug()
+    #expect(try daemon.wait() == 0)
+  }
+
   @Test func `a device whose slots others hold fails, and recovers when they let go`() throws {
     let device = try Guest.plug(UhidShape.dualSense)
     var other: RawNode? = try RawNode(device.node)
