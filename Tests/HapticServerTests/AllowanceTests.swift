@@ -95,8 +95,24 @@ import Testing
     #expect(child.take(7) && !small.take(4) && small.used == 0 && parent.used == 7)
   }
 
+  @Test func `the first amounts count with the reserve, and what the others could use is given back first`() {
+    let (parent, reserve) = (Quota(10), Quota(5))
+    let child = Quota(20, within: parent, first: 3, from: reserve)
+    let other = Quota(20, within: parent, first: 3, from: reserve)
+    #expect(child.take(2) && child.take(9) && (reserve.used, parent.used) == (2, 9))
+    #expect(!child.take(2), "neither the reserve nor the parent has room")
+    #expect(child.take(1) && reserve.used == 3 && parent.used == 9)
+    #expect(other.take(2) && reserve.used == 5)
+    #expect(other.take(1) && parent.used == 10 && !other.take(1) && other.used == 3)
+    child.giveBack(9)
+    #expect((reserve.used, parent.used) == (5, 1))
+    child.giveBack(3)
+    other.giveBack(3)
+    #expect((reserve.used, parent.used) == (0, 0))
+  }
+
   @Test func `a client's limits count within those of its application`() {
-    let application = Allowance(memory: Quota(1 << 30))
+    let application = Allowance(memory: Quota(1 << 30), reserve: Quota(0))
     let clients = (0..<Limits.clientsWorthPerApplication + 1).map { _ in Allowance(within: application) }
     for client in clients.dropLast() { for _ in 0..<Limits.playbacks { #expect(client.beginPlayback()) } }
     let last = clients[Limits.clientsWorthPerApplication]
@@ -106,7 +122,9 @@ import Testing
 
 extension Allowance {
   /// The limits of a client of an application that has this much memory.
-  fileprivate static func withMemory(_ bytes: Int) -> Allowance { Allowance(within: Allowance(memory: Quota(bytes))) }
+  fileprivate static func withMemory(_ bytes: Int) -> Allowance {
+    Allowance(within: Allowance(memory: Quota(bytes), reserve: Quota(0)))
+  }
 
   /// - Returns: whether there was a place, which is then kept.
   fileprivate func beginPlayback() -> Bool {

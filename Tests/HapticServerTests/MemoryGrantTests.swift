@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `no limit on the memory of some clients is above that of all clients`() {
-    let shares = Applications().memory
+    let shares = Applications().shares
     #expect(Limits.memoryPerApplication <= shares.all.limit)
     #expect(Limits.memoryPerApplication <= shares[.confined].limit)
     #expect(shares[.confined].limit < shares[.unverified].limit && shares[.unverified].limit < shares[.known].limit)

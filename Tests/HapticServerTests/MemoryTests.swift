@@ -36,18 +36,36 @@ import Testing
         (1...2).map { handle in
           client.verdict(.define(.init(handle: Handle(rawValue: handle)!, events: 1, parameters: points)))?.verdict
         })
-      #expect(bench.server.sessions.applications.memory.all.used <= Limits.memory)
+      #expect(bench.server.sessions.applications.memory.used <= Limits.memory)
     }
     #expect(verdicts.first == [.done, .done])
     #expect(verdicts.last == [.limit, .limit])
     for client in clients { client.leave() }
-    #expect(bench.server.sessions.applications.memory.all.used == 0)
+    #expect(bench.server.sessions.applications.memory.used == 0)
+  }
+
+  @Test func `applications that use up the memory of their kind leave some to each other one`() throws {
+    let bench = try ServerBench(vocabulary: .reasons)
+    let points = UInt32(Limits.patternPoints)
+    for number in 0..<2 {
+      for _ in 0..<8 {
+        let client = try bench.client(as: Identity(ShortName(truncating: "greedy\(number)"), from: .flatpak))
+        for handle in 1...8 as ClosedRange<UInt32> {
+          client.verdict(.define(.init(handle: Handle(rawValue: handle)!, events: 1, parameters: points)))
+        }
+      }
+    }
+    let modest = try bench.client(as: Identity("modest", from: .flatpak))
+    #expect(modest.define(Self.parameters(10), as: 1)?.verdict == .done)
+    #expect(modest.play(handle: 1)?.verdict == .played)
+    #expect(modest.play("tap")?.verdict == .played)
+    #expect(bench.server.sessions.applications.memory.used <= Limits.memory)
   }
 
   @Test func `the memory of a playing pattern counts until its end, also without its handle`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
-    let used = { bench.server.sessions.applications.memory.all.used }
+    let used = { bench.server.sessions.applications.memory.used }
     client.define(Self.parameters(1000), as: 1)
     let prepared = used()
     client.play(handle: 1, playback: 1)
@@ -90,7 +108,7 @@ import Testing
       bench.server.checkCounters()
     }
     for client in clients { client.leave() }
-    #expect(bench.server.sessions.applications.memory.all.used == 0)
+    #expect(bench.server.sessions.applications.memory.used == 0)
   }
 
   @Test func `scheduled modulations are bounded in bytes`() throws {

@@ -27,7 +27,9 @@ private func failure(_ verdict: Verdict, feedback: String, device: UInt32?, cate
   case .expired:
     return .refused(
       "\(feedback) missed its deadline and was dropped; 'hapticctl stats' shows the latency of each stage")
-  case .limit: return .refused("this client has too many playbacks; wait until they end")
+  case .limit:
+    return .refused(
+      "a limit on playbacks, patterns or memory is reached, of this client or of all together; wait until they end")
   case .deviceFailed: return .refused("the device refused \(feedback); 'hapticctl doctor' shows the reason")
   case .unknownHandle, .unknownPlayback, .unsupported:
     return .refused("the daemon replied \(verdict.name): its version may differ; 'hapticctl doctor' shows it")

@@ -12,11 +12,12 @@ final class Allowance {
   let memory: Quota
 
   /// The limits of an application.
-  init(memory: Quota) {
+  init(memory: Quota, reserve: Quota) {
     handles = Quota(Limits.handles * Limits.clientsWorthPerApplication)
     playbacks = Quota(Limits.playbacks * Limits.clientsWorthPerApplication)
     patternBytes = Quota(Limits.patternBytes * Limits.clientsWorthPerApplication)
-    self.memory = Quota(Limits.memoryPerApplication, within: memory)
+    self.memory = Quota(
+      Limits.memoryPerApplication, within: memory, first: Self.reserved, from: reserve)
   }
 
   /// The limits of a client, within those of its application.
@@ -26,6 +27,9 @@ final class Allowance {
     patternBytes = Quota(Limits.patternBytes, within: application.patternBytes)
     memory = application.memory
   }
+
+  /// The memory from the reserve: four playbacks with their patterns and handles.
+  static let reserved = 256 << 10
 
   /// Gives the place of a playback back.
   func endPlayback(costing bytes: Int) {

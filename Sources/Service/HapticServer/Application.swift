@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import HapticPatterns
 internal import HapticPreferences
 internal import HapticProtocol
@@ -12,7 +13,11 @@ final class Application {
   let connections: Quota
   var verdicts = VerdictCounts()
   /// The number of its connected clients.
-  var clients = 0
+  var clients = 0 {
+    didSet { if clients == 0 { turns = nil } }
+  }
+  /// The turns in the loop of all its connections but the first.
+  private var turns: WatchGroup?
   private var cues = TokenBucket()
   /// Its rate limit in each category.
   var buckets = CategoryTable { _ in TokenBucket() }
@@ -31,10 +36,26 @@ final class Application {
     }
   }
 
-  init(_ key: ResourceOwner, connections: Quota, memory: Quota) {
+  init(_ key: ResourceOwner, connections: Quota, memory: Quota, reserve: Quota) {
     self.key = key
     self.connections = Quota(Limits.clientsPerApplication, within: connections)
-    allowance = Allowance(memory: memory)
+    allowance = Allowance(memory: memory, reserve: reserve)
+  }
+
+  /// Watches a connection. Most applications have one, with a turn of its own; those beyond it share one more, so that an
+  /// application does not delay the others by the number of its connections.
+  func watch(
+    _ descriptor: Int32, in loop: EventLoop, _ handler: @escaping (Readiness) -> Void
+  ) throws(Errno) -> Source {
+    if clients == 0 { return try loop.watch(descriptor, for: .readable, handler) }
+    return try sharedTurns(in: loop).watch(descriptor, for: .readable, handler)
+  }
+
+  private func sharedTurns(in loop: EventLoop) throws(Errno) -> WatchGroup {
+    if let turns { return turns }
+    let turns = try WatchGroup(loop)
+    self.turns = turns
+    return turns
   }
 
   /// Takes a token for a sound or a light.
@@ -69,21 +90,30 @@ struct Applications {
   let connections = Shares(
     Limits.clients, unverified: Limits.unverifiedClients, confined: Limits.confinedClients)
   /// The memory that is kept for clients, in bytes.
-  let memory = Shares(
-    Limits.memory, unverified: Limits.memory / Limits.clients * Limits.unverifiedClients,
-    confined: Limits.memory / Limits.clients * Limits.confinedClients)
+  let memory = Quota(Limits.memory)
+  /// A part of it, of which each application can use a little, also where others have used up its share of the rest.
+  private let reserve: Quota
+  let shares: Shares
   private var known: [ResourceOwner: Application] = [:]
   /// Applications without clients; the latest to lose its last client is at the end.
   private var idle: [Application] = []
 
   var all: some Collection<Application> { known.values }
 
+  init() {
+    let reserved = Limits.memory / 8
+    reserve = Quota(reserved, within: memory)
+    shares = Shares(
+      Limits.memory - reserved, within: memory, unverified: Limits.memory / Limits.clients * Limits.unverifiedClients,
+      confined: Limits.memory / Limits.clients * Limits.confinedClients)
+  }
+
   mutating func application(_ key: ResourceOwner) -> Application {
     if let application = known[key] {
       idle.removeAll { $0 === application }
       return application
     }
-    let application = Application(key, connections: connections[key.trust], memory: memory[key.trust])
+    let application = Application(key, connections: connections[key.trust], memory: shares[key.trust], reserve: reserve)
     known[key] = application
     return application
   }
@@ -153,8 +183,8 @@ struct Shares {
   private let unverified: Quota
   private let confined: Quota
 
-  init(_ all: Int, unverified: Int, confined: Int) {
-    self.all = Quota(all)
+  init(_ all: Int, within parent: Quota? = nil, unverified: Int, confined: Int) {
+    self.all = Quota(all, within: parent)
     self.unverified = Quota(unverified, within: self.all)
     self.confined = Quota(confined, within: self.unverified)
   }

@@ -28,7 +28,7 @@ final class SessionRegistry {
     self.policy = policy
     self.scheduler = scheduler
     self.log = log
-    memoryReturn = MemoryReturn(of: applications.memory.all, scheduler, isPlaying: isPlaying)
+    memoryReturn = MemoryReturn(of: applications.memory, scheduler, isPlaying: isPlaying)
     memoryReturn.onReturn = { [unowned self] in
       // A dictionary never frees the memory of removed elements by itself.
       sessions = sessions.filter { _ in true }
@@ -62,8 +62,8 @@ final class SessionRegistry {
       }
       return nil
     }
-    if let descriptor = session.descriptor {
-      session.source = try loop?.watch(descriptor, for: .readable) { [unowned self, unowned session] _ in
+    if let descriptor = session.descriptor, let loop {
+      session.source = try application.watch(descriptor, in: loop) { [unowned self, unowned session] _ in
         if let packet = session.receive(into: &inbox) { onPacket?(packet, session) }
       }
     }

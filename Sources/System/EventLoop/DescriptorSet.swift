@@ -17,6 +17,9 @@ final class DescriptorSet {
   /// Whether the kernel has `epoll_pwait2`, and a system call filter permits it.
   var hasExactWait = true
 
+  /// Readable while a watch has an event.
+  var rawValue: Int32 { epoll.rawValue }
+
   init() throws(Errno) { epoll = FileDescriptor(owning: try retryingInterrupts { haptic_epoll_create() }) }
 
   /// Adds a watch.

@@ -93,8 +93,16 @@ extension EventLoop {
   public func watch(
     _ descriptor: Int32, for readiness: Readiness, _ handler: @escaping (Readiness) -> Void
   ) throws(Errno) -> Source {
+    try descriptors.watch(descriptor, for: readiness, handler)
+  }
+}
+
+extension DescriptorSet {
+  func watch(
+    _ descriptor: Int32, for readiness: Readiness, _ handler: @escaping (Readiness) -> Void
+  ) throws(Errno) -> Source {
     let watch = Watch(descriptor, for: readiness, handler)
-    try descriptors.insert(watch)
-    return DescriptorSource(watch, in: descriptors)
+    try insert(watch)
+    return DescriptorSource(watch, in: self)
   }
 }

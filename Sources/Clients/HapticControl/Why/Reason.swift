@@ -57,7 +57,9 @@ struct Reason: Equatable {
     .silent: Reason("it is silent on purpose"),
     .noActuator: Reason("no device could play", "'hapticctl doctor' shows the reason"),
     .expired: Reason("it missed its deadline", "'hapticctl stats' shows the usual latency of each stage"),
-    .limit: Reason("the application exceeds a limit of running, prepared or scheduled feedback", "close it, or wait"),
+    .limit: Reason(
+      "a limit of running, prepared or scheduled feedback was reached, of the application or of all together",
+      "close it or one that runs, or wait"),
     .unknownHandle: Reason("the application played a handle that it has not prepared", "report it to its developers"),
     .unknownPlayback: Reason("the playback had ended"),
     .unknownDevice: Reason("the requested device is not connected", "'hapticctl devices' lists all devices"),
