@@ -1,6 +1,8 @@
 import EventLoop
+import Foundation
 import HapticPreferences
 import HapticSystem
+import TestSupport
 import Testing
 
 @testable import DaemonAssembly
@@ -43,5 +45,41 @@ import Testing
     hours.days = []
     watch.set(hours)
     #expect(!watch.isQuiet)
+  }
+}
+
+/// The time zone of the process, which its user can change.
+@Suite struct TimeZoneTests {
+  @Test func `a change of the time zone begins and ends quiet hours`() throws {
+    let folder = try TestFolder()
+    let file = folder.path(of: "localtime")
+    try zone(hours: 0).write(to: URL(filePath: file))
+    setenv("TZ", ":\(folder.path)/localtime", 1)
+    defer {
+      unsetenv("TZ")
+      tzset()
+    }
+    let loop = try EventLoop()
+    let watch = QuietHoursWatch(loop: loop, log: .silent, zoneFolder: folder.path)
+    let now = LocalTime(at: LocalTime.seconds).minute
+    watch.set(QuietHours(from: (now + 420) % 1440, to: (now + 660) % 1440))
+    #expect(!watch.isQuiet)
+    for (hours, isQuiet) in [(9, true), (0, false)] as [(Int32, Bool)] {
+      try zone(hours: hours).write(to: URL(filePath: folder.path(of: "next")))
+      // glibc reads the file of an explicit zone again only under another name, and that of the system always.
+      setenv("TZ", ":\(folder.path)/\(isQuiet ? "" : ".")/localtime", 1)
+      try #require(rename(folder.path(of: "next"), file) == 0)
+      let limit = Instant.now + TestWait.limit
+      while watch.isQuiet != isQuiet, .now < limit { _ = try loop.runOnce(timeout: .milliseconds(100)) }
+      #expect(watch.isQuiet == isQuiet)
+    }
+  }
+
+  /// A file of a time zone without changes, as in tzfile(5).
+  private func zone(hours: Int32) -> Data {
+    var bytes = Data("TZif".utf8) + Data(count: 16)
+    for count: UInt32 in [0, 0, 0, 0, 1, 4] { withUnsafeBytes(of: count.bigEndian) { bytes.append(contentsOf: $0) } }
+    withUnsafeBytes(of: (hours * 3600).bigEndian) { bytes.append(contentsOf: $0) }
+    return bytes + [0, 0] + Data("LOC\0".utf8)
   }
 }

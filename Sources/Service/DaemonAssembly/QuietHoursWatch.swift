@@ -3,7 +3,7 @@ internal import HapticPreferences
 internal import HapticSystem
 
 /// Reports the start and the end of quiet hours. Wakes up only at those times, at midnight, and when the system time
-/// is set.
+/// or the time zone is set.
 final class QuietHoursWatch {
   private(set) var isQuiet = false
   /// Called after `isQuiet` has changed.
@@ -13,15 +13,25 @@ final class QuietHoursWatch {
   private let log: Log
   private var hours = QuietHours()
   private var edge: Edge?
+  /// Watches the folder of the link to the time zone while there are quiet hours.
+  private var zone: Source?
+  private let zoneFolder: String
 
-  init(loop: EventLoop, log: Log) {
+  init(loop: EventLoop, log: Log, zoneFolder: String = "/etc") {
     self.loop = loop
     self.log = log
+    self.zoneFolder = zoneFolder
   }
 
   func set(_ hours: QuietHours) {
-    guard hours != self.hours else { return }
     self.hours = hours
+    zone =
+      hours.start == nil || hours.end == nil
+      ? nil
+      : zone
+        ?? (try? loop.watchDirectory(zoneFolder, for: .created) { [unowned self] entry, _ in
+          if entry == nil || entry == "localtime" { look() }
+        })
     look()
   }
 

@@ -13,6 +13,7 @@ final class SettlingWatch {
   private var watches: [Source] = []
   private lazy var settling = loop.timer { [unowned self] _ in settle() }
   private var isSettling = false
+  private var hasWarned = false
 
   /// - Parameters:
   ///   - changes: the changes of entries to react to.
@@ -40,9 +41,21 @@ final class SettlingWatch {
         if place.matters(entry) { noteChange() }
       }
     } catch {
-      log.debug("\(place.path) cannot be watched: \(error)")
+      note(error, at: place.path)
       return nil
     }
+  }
+
+  /// A missing folder has a watch above it. Without a free watch, nothing notices a change.
+  private func note(_ error: Errno, at path: String) {
+    guard error == .noSpace || error == .tooManyFiles else {
+      return log.debug("\(path) cannot be watched: \(error)")
+    }
+    guard !hasWarned else { return }
+    hasWarned = true
+    log.warning(
+      "changes in \(path) are not noticed: \(error); raise fs.inotify.max_user_instances or "
+        + "fs.inotify.max_user_watches, or send SIGHUP after a change")
   }
 
   /// Later changes do not delay the report, so that files that are written without pause are read as well.

@@ -13,8 +13,10 @@ public struct LocalTime: Equatable, Sendable {
     self.minute = minute
   }
 
-  /// Creates the local time of a time in seconds since 1970. The corresponding C function is `localtime_r`.
+  /// Creates the local time of a time in seconds since 1970, in the time zone that is set now. The corresponding C functions
+  /// are `tzset` and `localtime_r`.
   public init(at seconds: Int64) {
+    tzset()
     // unsafe: the structure has a pointer to the zone's name, which is not used
     let parts = unsafe Self.parts(of: seconds)
     weekday = unsafe Int(parts.tm_wday)
