@@ -56,12 +56,14 @@ struct DutyLimiter {
     return exhausted
   }
 
-  /// The time at which a category will be exhausted if the load stays the same, or nil if it never will.
+  /// The time at which a category will be exhausted if the load stays the same, or nil if it never will within a year.
   func exhaustion(of category: Category) -> Instant? {
-    let growth = load - duty
-    guard growth > 0 else { return nil }
-    return since + .nanoseconds(Int64(max(limit(of: category) - used, 0) / growth * 1e9) + 1)
+    let seconds = max(limit(of: category) - used, 0) / (load - duty)
+    guard load > duty, seconds < Self.never else { return nil }
+    return since + .nanoseconds(Int64(seconds * 1e9) + 1)
   }
+
+  private static let never = 365 * 86_400.0
 
   private func limit(of category: Category) -> Double { capacity * category.shareOfEndurance }
 

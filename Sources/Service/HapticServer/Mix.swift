@@ -54,10 +54,8 @@ final class Mix {
   /// `arrange`.
   func removeFinished() -> [EndedPlayback] {
     var ended: [EndedPlayback] = []
-    while let index = playbacks.firstIndex(where: { $0.isFinished }) {
-      ended.append(playbacks[index].end())
-      playbacks.remove(at: index)
-    }
+    for index in playbacks.indices where playbacks[index].isFinished { ended.append(playbacks[index].end()) }
+    if !ended.isEmpty { playbacks.removeAll { $0.isFinished } }
     return ended
   }
 

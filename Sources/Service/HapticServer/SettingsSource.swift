@@ -31,6 +31,8 @@ package final class SettingsSource {
   /// Replies after the present content of the files, or a later one, is in force. A client has at most
   /// `Limits.reloads` requests without a reply.
   func reload(_ exchange: Exchange) {
+    // A reading that never ends must not keep the sessions of clients that have left.
+    waiting.removeAll { $0.session.isClosing }
     let pending = (waiting + (reading ?? [])).count { $0.session === exchange.session }
     guard pending < Limits.reloads else { return recorder.conclude(exchange, .limit) }
     waiting.append(exchange)
@@ -44,10 +46,10 @@ package final class SettingsSource {
 
   private func read() {
     guard reading == nil else { return }
-    let requests = waiting.filter { !$0.session.isClosing }
+    waiting.removeAll { $0.session.isClosing }
+    if waiting.isEmpty { return }
+    reading = waiting
     waiting = []
-    if requests.isEmpty { return }
-    reading = requests
     let start = scheduler.now
     let finish = { [weak self] in self?.finishReading(from: start) ?? () }
     if let onReload { onReload(finish) } else { finish() }

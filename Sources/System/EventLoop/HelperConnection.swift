@@ -24,6 +24,9 @@ package final class HelperConnection {
     source = try loop.watch(socket.rawValue, for: .readable) { [unowned self] _ in read() }
   }
 
+  // The socket is closed after its registration has ended.
+  deinit { source = nil }
+
   /// - Returns: false if the program has not read enough. After its end, the report of the end follows.
   package func send(_ packet: [UInt8]) -> Bool {
     do throws(Errno) {
