@@ -123,12 +123,24 @@ extension String {
   fileprivate var withoutShellEscapes: String { filter { $0 != "\\" } }
 
   /// ArgumentParser's script for Bash, which compares offers with the typed word, with the comparison without the
-  /// backslashes of that word; Bash adds them to the chosen offer.
+  /// backslashes of that word; Bash adds them to the chosen offer. The comparison is that of the script itself: compgen would
+  /// run commands in the names of applications, themes and files.
   var matchingEscapedWords: String {
     guard hasPrefix("#!/bin/bash") else { return self }
     let end = #"compgen "${@}" -- "${cur}")"#
     return split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.hasSuffix(end) ? line.dropLast(3) + #"//\\/}")"# : line
+      if line.hasSuffix("_add_completions() {") { return line + "\n" + Self.comparison }
+      return line.hasSuffix(end) ? line.dropLast(3) + #"//\\/}")"# : String(line)
     }.joined(separator: "\n")
   }
+
+  private static let comparison = #"""
+        if [[ "${1}" == -W ]]; then
+            local word
+            while IFS='' read -r word; do
+                [[ -n "${word}" && "${word}" == "${cur//\\/}"* ]] && COMPREPLY+=("${word}")
+            done <<< "${2}"
+            return
+        fi
+    """#
 }
