@@ -46,6 +46,20 @@ import Testing
     #expect(again.status == 1 && others == [copy], "a copy that was kept stays")
   }
 
+  @Test(arguments: ["home/hapticd/hapticd.toml", "backup.toml"])
+  func `edit only reads a file that it has not made`(_ name: String) throws {
+    try write("profile = \"quiet\"\n")
+    try write("profile = \"silent\"\n", to: "\(path)/backup.toml")
+    let given = "\(path)/\(name)"
+    let before = try String(contentsOfFile: given, encoding: .utf8)
+    let result = try control("edit", "--from", given, editor: "true")
+    #expect(result.status == 0 && others == [])
+    #expect(try String(contentsOfFile: given, encoding: .utf8) == before)
+    let broken = try control("edit", "--from", given, editor: "sed -i s/profile/profiel/")
+    #expect(broken.status == 1 && broken.errors.contains("hapticd.toml is unchanged; your text is kept"))
+    #expect(try String(contentsOfFile: given, encoding: .utf8) == before)
+  }
+
   @Test(arguments: [
     ("vi", "vi +3 '/x'"), ("/usr/bin/vim -X", "/usr/bin/vim -X '+call cursor(3,7)' '/x'"), ("nano", "nano +3,7 '/x'"),
     ("emacsclient -c", "emacsclient -c +3:7 '/x'"), ("code --wait", "code --wait --goto '/x:3:7'"),

@@ -11,7 +11,9 @@ struct EditPreferences: ParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("Continue with this copy, which had a mistake.", valueName: "file"), completion: .file())
+    help: ArgumentHelp(
+      "Continue with this copy, which had a mistake, or begin with the text of another file.", valueName: "file"),
+    completion: .file())
   var from: String?
 
   @OptionGroup var output: OutputOptions
@@ -19,7 +21,9 @@ struct EditPreferences: ParsableCommand {
   func run() throws {
     let own = try OwnFile()
     let former = try own.bytes()
-    let draft = try from.map { path throws(Failure) in try Draft(existing: path) } ?? Draft(former, beside: own.path)
+    let draft =
+      try from.map { path throws(Failure) in try Draft(from: path, beside: own.path) }
+      ?? Draft(former, beside: own.path)
     try draft.openInEditor()
     let bytes = try draft.bytes()
     let isChanged = bytes != (from == nil ? draft.start : former)

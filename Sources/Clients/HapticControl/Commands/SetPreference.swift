@@ -37,6 +37,9 @@ struct SetPreference: ParsableCommand {
   }
 
   static func read(_ text: String, for key: PreferenceKey, current: PreferenceValue) throws(Failure) -> Change {
+    if key.setting.kind == .deadband, current == .nothing, (try? adjusted(current, by: text, upTo: .full)) != nil {
+      throw .usage("\(key) is not set, so that \(text) has nothing to change; write a value, such as 10%")
+    }
     do throws(PreferenceMistake) {
       if let limit = key.setting.kind.highestStrength, let change = try adjusted(current, by: text, upTo: limit) {
         return change

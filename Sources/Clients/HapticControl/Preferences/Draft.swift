@@ -12,10 +12,16 @@ struct Draft {
   /// Whether this command has made the copy.
   private let isOwn: Bool
 
-  /// Opens a copy that was kept after an error.
-  init(existing path: String) throws(Failure) {
+  /// Opens a copy that was kept after an error. Any other file is only read: it is the text of a new copy.
+  init(from path: String, beside file: String) throws(Failure) {
+    let text = try Self.bytes(path)
+    let name = path.split(separator: "/").last ?? ""
+    guard name.hasPrefix(Self.prefix(of: file).split(separator: "/").last ?? ""), name.hasSuffix(Self.suffix) else {
+      self = try Draft(text, beside: file)
+      return
+    }
     self.path = path
-    start = try Self.bytes(path)
+    start = text
     isOwn = false
   }
 
@@ -25,9 +31,8 @@ struct Draft {
     isOwn = true
     start = bytes.isEmpty ? Array(PreferenceTemplate.text.utf8) : bytes
     do throws(FileFailure) { _ = try FileReplacement(file) } catch { throw Failure(error) }
-    let suffix = ".toml"
-    var name = Array((file.dropLast(suffix.count) + "-edit-XXXXXX" + suffix).utf8CString)
-    let number = unsafe mkstemps(&name, Int32(suffix.utf8.count))
+    var name = Array((Self.prefix(of: file) + "XXXXXX" + Self.suffix).utf8CString)
+    let number = unsafe mkstemps(&name, Int32(Self.suffix.utf8.count))
     guard number >= 0 else {
       throw .usage("cannot make a copy of \(file): \(Errno.last); check the permissions of its folder")
     }
@@ -35,6 +40,11 @@ struct Draft {
     path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     do throws(FileFailure) { try FileReplacement(path).write(start) } catch { throw Failure(error) }
   }
+
+  private static let suffix = ".toml"
+
+  /// The beginning of the names of copies.
+  private static func prefix(of file: String) -> String { file.dropLast(suffix.count) + "-edit-" }
 
   func bytes() throws(Failure) -> [UInt8] { try Self.bytes(path) }
 

@@ -9,7 +9,7 @@ enum SteppedValue {
     let kind = row.key.setting.kind
     switch (kind, row.value) {
     case (.strength, _): return up ? "+5%" : "-5%"
-    case (.deadband, _): return up ? "+1%" : "-1%"
+    case (.deadband, .strength): return up ? "+1%" : "-1%"
     case (.boolean, .boolean(let flag)): return flag ? "off" : "on"
     case (.automatic, _), (.profile, _), (.locality, _):
       return neighbour(of: row.typedValue, in: kind.suggestions, up: up)
