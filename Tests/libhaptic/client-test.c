@@ -1097,6 +1097,38 @@ static void closing_ends_the_connection_although_a_child_has_the_socket(void) {
   fake_stop();
 }
 
+static void the_connection_of_a_killed_process_ends_although_it_has_a_child(void) {
+  int pipes[2], status;
+  CHECK(pipe(pipes) == 0);
+  fake_start();
+  fflush(stdout);
+  pid_t parent = fork();
+  if (parent == 0) {
+    // Closed clients at both ends of the list of clients, and one in the middle.
+    struct haptic_client *others[] = {haptic_open(""), haptic_open(""), haptic_open("")};
+    struct haptic_client *client = haptic_open_at("", fake_path);
+    haptic_close(others[1]);
+    if (haptic_connect(client) != HAPTIC_OK) _exit(1);
+    haptic_close(others[0]);
+    fake_stop();
+    pid_t child = fork();
+    if (child == 0) {
+      close(pipes[1]);
+      uint8_t byte;
+      _exit(read(pipes[0], &byte, 1) == 0 ? 0 : 1);
+    }
+    kill(getpid(), SIGKILL);
+  }
+  close(pipes[0]);
+  CHECK(waitpid(parent, &status, 0) == parent && WIFSIGNALED(status));
+  CHECK(fake_accept());
+  fake_drain();
+  uint8_t byte;
+  CHECK(recv(fake_peer, &byte, 1, MSG_DONTWAIT) == 0);
+  close(pipes[1]);
+  fake_stop();
+}
+
 // --- Resources
 
 static void plays_allocate_nothing(void) {
@@ -1198,6 +1230,7 @@ int main(int argc, char **argv) {
       TEST(a_child_cannot_use_the_client_and_does_not_disturb_it),
       TEST(a_child_that_keeps_the_socket_does_not_keep_the_connection),
       TEST(closing_ends_the_connection_although_a_child_has_the_socket),
+      TEST(the_connection_of_a_killed_process_ends_although_it_has_a_child),
       TEST(plays_allocate_nothing),
       TEST(each_failed_allocation_is_an_error),
       TEST(clients_leave_no_descriptor),

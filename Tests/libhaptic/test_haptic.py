@@ -1,6 +1,7 @@
 """Tests of the Python module, with a fake daemon in the same process and with the real one (HAPTICD)."""
 
 import asyncio
+import copy
 import ctypes
 import gc
 import inspect
@@ -493,6 +494,16 @@ class Connections(Case):
         del client
         gc.collect()
         self.assertEqual(self.daemon.receive(), b"")
+
+    def test_what_owns_memory_of_the_library_cannot_be_copied(self) -> None:
+        owners: list[object] = [haptic.Pattern(), haptic.Client("test", "/nonexistent")]
+        for owner in owners:
+            with self.assertRaisesRegex(TypeError, f"a {type(owner).__name__} can be neither copied nor pickled"):
+                copy.copy(owner)
+            with self.assertRaises(TypeError):
+                copy.deepcopy([owner])
+            with self.assertRaises(TypeError):
+                pickle.dumps(owner)
 
     def test_a_child_process_cannot_use_the_client(self) -> None:
         client = self.connected()

@@ -10,12 +10,43 @@
 
 unsigned fork_generation;
 
-static void count_fork(void) { fork_generation++; }
+// All clients, so that a child process can close their sockets: otherwise the playbacks of a process that is killed would
+// last until its children end.
+static struct haptic_client *first_client;
+static pthread_mutex_t clients_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void lock_clients(void) { pthread_mutex_lock(&clients_lock); }
+static void unlock_clients(void) { pthread_mutex_unlock(&clients_lock); }
+
+static void begin_child(void) {
+  fork_generation++;
+  for (struct haptic_client *client = first_client; client; client = client->next) {
+    connection_leave(&client->current);
+    connection_leave(&client->ended);
+  }
+  unlock_clients();
+}
 
 // getpid() at each request would be a system call.
 static void watch_forks(void) {
   static atomic_flag is_watching = ATOMIC_FLAG_INIT;
-  if (!atomic_flag_test_and_set(&is_watching)) pthread_atfork(NULL, NULL, count_fork);
+  if (!atomic_flag_test_and_set(&is_watching)) pthread_atfork(lock_clients, unlock_clients, begin_child);
+}
+
+static void add_client(struct haptic_client *client) {
+  lock_clients();
+  client->next = first_client;
+  client->link_to = &first_client;
+  if (first_client) first_client->link_to = &client->next;
+  first_client = client;
+  unlock_clients();
+}
+
+static void remove_client(struct haptic_client *client) {
+  lock_clients();
+  if (client->next) client->next->link_to = client->link_to;
+  if (client->link_to) *client->link_to = client->next;
+  unlock_clients();
 }
 
 struct haptic_client *haptic_open(const char *application) { return haptic_open_at(application, NULL); }
@@ -39,6 +70,7 @@ struct haptic_client *haptic_open_at(const char *application, const char *path) 
     errno = ENOMEM;
     return NULL;
   }
+  add_client(client);
   return client;
 }
 
@@ -51,6 +83,7 @@ void haptic_close(struct haptic_client *client) {
 }
 
 void client_free(struct haptic_client *client) {
+  remove_client(client);
   place_destroy(&client->place);
   bindings_destroy(&client->bindings);
   free(client);

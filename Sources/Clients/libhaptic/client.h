@@ -25,6 +25,8 @@ struct haptic_client {
   struct name application;
   /// The value of fork_generation at the creation; see client_check().
   unsigned generation;
+  /// The next of all clients, and the pointer to this one in the list.
+  struct haptic_client *next, **link_to;
 
   // The connection.
 

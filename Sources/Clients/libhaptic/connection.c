@@ -196,39 +196,42 @@ static bool is_refused(const struct haptic_client *client) {
   return size > 0 && packet_kind(packet, (size_t)size) == PACKET_NEWER;
 }
 
+void connection_leave(struct link *link) {
+  // In this order: a child process must not close a descriptor that has another owner already.
+  int fd = link->socket;
+  link->socket = -1;
+  if (fd >= 0) close(fd);
+}
+
 /// Closes a socket, and ends the connection even if a child process still has the socket. In a child process, the
 /// connection of the parent continues, with which it shares the socket and the epoll set.
-static void disconnect(const struct haptic_client *client, int fd) {
-  if (fd < 0) return;
-  if (client->generation == fork_generation) {
+static void disconnect(const struct haptic_client *client, struct link *link) {
+  if (link->socket >= 0 && client->generation == fork_generation) {
     // A socket that a child process has stays in the epoll set when it is closed here.
-    if (client->readiness >= 0) epoll_ctl(client->readiness, EPOLL_CTL_DEL, fd, NULL);
-    shutdown(fd, SHUT_RDWR);
+    if (client->readiness >= 0) epoll_ctl(client->readiness, EPOLL_CTL_DEL, link->socket, NULL);
+    shutdown(link->socket, SHUT_RDWR);
   }
-  close(fd);
+  connection_leave(link);
 }
 
 void connection_end(struct haptic_client *client, int reason) {
   if (client->current.version == 0 && is_refused(client)) reason = HAPTIC_ERROR_NEWER_PROTOCOL;
   if (reason != HAPTIC_ERROR_DISCONNECTED) backoff_give_up(&client->backoff, clock_now());
   client->failure = client->end_reason = reason;
-  disconnect(client, client->ended.socket);
+  disconnect(client, &client->ended);
   // Its last packets can still be read, and the descriptor for event loops is readable now.
   shutdown(client->current.socket, SHUT_RDWR);
   client->ended = client->current;
   client->current.socket = -1;
 }
 
-void connection_close_ended(struct haptic_client *client) {
-  disconnect(client, client->ended.socket);
-  client->ended.socket = -1;
-}
+void connection_close_ended(struct haptic_client *client) { disconnect(client, &client->ended); }
 
 void connection_close(struct haptic_client *client) {
-  disconnect(client, client->current.socket);
-  disconnect(client, client->ended.socket);
+  disconnect(client, &client->current);
+  disconnect(client, &client->ended);
   if (client->readiness >= 0) close(client->readiness);
-  client->current.socket = client->ended.socket = client->readiness = -1;
+  client->readiness = -1;
 }
 
 // --- Event loops

@@ -31,4 +31,7 @@ void connection_close_ended(struct haptic_client *client);
 /// Closes all descriptors, and ends the connection unless this is a child process: that of the parent continues.
 void connection_close(struct haptic_client *client);
 
+/// Closes a socket in a child process, whose parent keeps the connection.
+void connection_leave(struct link *link);
+
 #endif

@@ -18,8 +18,8 @@
 // client may be called from any thread.
 //
 // Processes: a client belongs to the process that opened it. After fork(2), all functions except haptic_close() fail in
-// the child with HAPTIC_ERROR_FORKED. The connection closes on execve(2). A child without execve(2) keeps the
-// connection open until it calls haptic_close() or exits.
+// the child with HAPTIC_ERROR_FORKED. The child does not have the connection: the playbacks end with their process, also
+// if it is killed.
 //
 // Results: functions that return int return 0 or a handle on success, and a negative enum haptic_error on failure.
 // Arguments outside their range fail with HAPTIC_ERROR_INVALID_ARGUMENT, unless a comment says that they are clamped;

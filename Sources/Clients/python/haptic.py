@@ -620,10 +620,17 @@ def _check(result: int) -> int:
 _NOT_SENT = frozenset(range(Error.NEWER_PROTOCOL, Error.OUT_OF_MEMORY))
 
 
+class _Owner:
+    """The only owner of an object of the library, which a copy would share and use after its end."""
+
+    def __reduce_ex__(self, protocol: typing.SupportsIndex) -> typing.NoReturn:
+        raise TypeError(f"a {type(self).__name__} can be neither copied nor pickled; make another one")
+
+
 # --- Patterns
 
 
-class Pattern:
+class Pattern(_Owner):
     """A pattern of the application: taps and vibrations over time, with controls that change while they last.
 
         knock = Pattern().tap(0, 0.8, 0.4).tap(0.14, 1, 0.6)
@@ -684,7 +691,7 @@ class Pattern:
 # --- Clients
 
 
-class Client:
+class Client(_Owner):
     """A connection to hapticd. Close it, or use it in a with statement; its playbacks end then.
 
     application: the name of the application, such as its reverse domain name, up to 48 bytes of UTF-8.
