@@ -3,31 +3,8 @@
 //
 // The grammar is that of RFC 8259, with an optional comma after the last element or member.
 
-/// A position to find in a JSON text, with the positions to find below it.
-final class SoughtPlace {
-  var below: [JSONPath.Component: SoughtPlace] = [:]
-  /// The offsets of the value and of its key, if it has one; nil until they are found.
-  var value: Int?
-  var key: Int?
-
-  /// Returns the position at `path`, relative to this one.
-  func place(at path: JSONPath) -> SoughtPlace {
-    switch path {
-    case .root: self
-    case .member(let parent, let key): place(at: parent).place(below: .key(key))
-    case .element(let parent, let index): place(at: parent).place(below: .index(index))
-    }
-  }
-
-  private func place(below component: JSONPath.Component) -> SoughtPlace {
-    let place = below[component] ?? SoughtPlace()
-    below[component] = place
-    return place
-  }
-}
-
-/// Builds the values of a JSON text, and finds the position of a syntax error or of a value. Excessive nesting and size
-/// end it at once.
+/// Builds the values of a JSON text or the tree of their places, and finds the position of a syntax error. Excessive nesting
+/// and size end it at once.
 struct JSONParser {
   let text: [UInt8]
   let limits: FileLimits
@@ -45,12 +22,12 @@ struct JSONParser {
     self.limits = limits
   }
 
-  /// Returns the value of the whole text and fills in `sought`; call it once.
+  /// Returns the value of the whole text; call it once.
   ///
   /// - Throws: a remark at the position at which the text is not JSON or exceeds a limit.
-  mutating func parse(_ sought: SoughtPlace? = nil) throws(Remark) -> JSONValue {
+  mutating func parse() throws(Remark) -> JSONValue {
     skipSpace()
-    let value = try value(sought)
+    let value = try value()
     skipSpace()
     guard position == text.count else {
       throw broken("text after the end of the value", "keep one object in the file")
@@ -58,15 +35,14 @@ struct JSONParser {
     return value
   }
 
-  private mutating func value(_ sought: SoughtPlace?) throws(Remark) -> JSONValue {
+  private mutating func value() throws(Remark) -> JSONValue {
     values += 1
     guard values <= limits.maximumValues else {
       throw broken("more than \(limits.maximumValues) values", "split it into several files")
     }
-    if let sought, sought.value == nil { sought.value = position }
     switch current {
-    case UInt8(ascii: "{"): return try object(sought)
-    case UInt8(ascii: "["): return try array(sought)
+    case UInt8(ascii: "{"): return try object()
+    case UInt8(ascii: "["): return try array()
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "-"): return .number(try number())
     case _ where isDigit: return .number(try number())
@@ -77,31 +53,55 @@ struct JSONParser {
     }
   }
 
-  private mutating func object(_ sought: SoughtPlace?) throws(Remark) -> JSONValue {
+  private mutating func object() throws(Remark) -> JSONValue {
     var members: [String: JSONValue] = [:]
     try list(closedBy: "}") { (parser) throws(Remark) in
-      guard parser.current == UInt8(ascii: "\"") else { throw parser.unexpectedMember() }
-      let start = parser.position
-      let key = try parser.string()
+      let (key, range) = try parser.key()
       let isFirst = members[key] == nil
-      if !isFirst { parser.repeatedKeys.append(start) }
-      let place = sought?.below[.key(key)]
-      if let place, place.key == nil { place.key = start }
-      parser.skipSpace()
-      guard parser.take(":") else { throw parser.unexpected("a colon after the key") }
-      parser.skipSpace()
-      let value = try parser.value(place)
+      if !isFirst { parser.repeatedKeys.append(range.lowerBound) }
+      let value = try parser.value()
       if isFirst { members[key] = value }
     }
     return .object(members)
   }
 
-  private mutating func array(_ sought: SoughtPlace?) throws(Remark) -> JSONValue {
+  private mutating func array() throws(Remark) -> JSONValue {
     var elements: [JSONValue] = []
-    try list(closedBy: "]") { (parser) throws(Remark) in
-      elements.append(try parser.value(sought?.below[.index(elements.count)]))
-    }
+    try list(closedBy: "]") { (parser) throws(Remark) in elements.append(try parser.value()) }
     return .array(elements)
+  }
+
+  /// Returns the places of the value at the position.
+  mutating func tree() throws(Remark) -> TextTree {
+    let start = position
+    switch current {
+    case UInt8(ascii: "{"):
+      var members: [TextTree.Member] = []
+      try list(closedBy: "}") { (parser) throws(Remark) in
+        let (key, range) = try parser.key()
+        members.append(TextTree.Member(keyRange: range, key: key, value: try parser.tree()))
+      }
+      return TextTree(start..<position, .object(members))
+    case UInt8(ascii: "["):
+      var elements: [TextTree] = []
+      try list(closedBy: "]") { (parser) throws(Remark) in elements.append(try parser.tree()) }
+      return TextTree(start..<position, .array(elements))
+    default:
+      _ = try value()
+      return TextTree(start..<position, .scalar)
+    }
+  }
+
+  /// Reads the key of a member, with its place, and the colon.
+  private mutating func key() throws(Remark) -> (String, Range<Int>) {
+    guard current == UInt8(ascii: "\"") else { throw unexpectedMember() }
+    let start = position
+    let key = try string()
+    let range = start..<position
+    skipSpace()
+    guard take(":") else { throw unexpected("a colon after the key") }
+    skipSpace()
+    return (key, range)
   }
 
   /// Reads members separated by commas, with an optional comma after the last one.

@@ -4,11 +4,6 @@ public indirect enum JSONPath: Hashable, Sendable, CustomStringConvertible {
   case member(of: JSONPath, String)
   case element(of: JSONPath, Int)
 
-  enum Component: Hashable {
-    case key(String)
-    case index(Int)
-  }
-
   /// The path for display; empty for the root. Keys are shortened, and characters that could move a terminal's cursor
   /// are escaped.
   public var description: String {

@@ -60,30 +60,20 @@ public struct TextReading: Sendable {
 
   private func places(of remarks: [Remark]) -> [Remark: Finding.Place] {
     guard !remarks.isEmpty else { return [:] }
-    let sought = sought(by: remarks)
-    let offsets = remarks.map { ($0, Self.offset(of: $0, sought)) }
+    let tree = remarks.contains { $0.path != nil } ? TextTree(text, limits: limits) : nil
+    let offsets = remarks.map { ($0, Self.offset(of: $0, tree)) }
     let places = places(of: offsets.compactMap(\.1))
     return offsets.reduce(into: [:]) { found, entry in found[entry.0] = entry.1.flatMap { places[$0] } }
   }
 
-  /// Finds the positions of all remarks in one pass over the text; none if no remark has a path.
-  private func sought(by remarks: [Remark]) -> SoughtPlace {
-    let sought = SoughtPlace()
-    let paths = remarks.compactMap(\.path)
-    for path in paths { _ = sought.place(at: path) }
-    if !paths.isEmpty {
-      var parser = JSONParser(text, limits: limits)
-      _ = try? parser.parse(sought)
-    }
-    return sought
-  }
-
-  private static func offset(of remark: Remark, _ sought: SoughtPlace) -> Int? {
+  private static func offset(of remark: Remark, _ tree: TextTree?) -> Int? {
     switch remark.place {
-    case .byte(let offset, _): offset
-    case .value(let path): sought.place(at: path).value
-    case .key(let path): sought.place(at: path).key ?? sought.place(at: path).value
-    case .file, .named: nil
+    case .byte(let offset, _): return offset
+    case .value(let path): return tree?.find(path)?.value.range.lowerBound
+    case .key(let path):
+      let found = tree?.find(path)
+      return found?.key?.lowerBound ?? found?.value.range.lowerBound
+    case .file, .named: return nil
     }
   }
 

@@ -1,3 +1,5 @@
+internal import TextDiagnostics
+
 /// A replacement of bytes in a text.
 struct Splice: Equatable {
   let range: Range<Int>
