@@ -5,7 +5,7 @@
 /// U+0080 to U+FEFF is moved up by 0x100000, into the private-use plane 16, before toml++ reads the text, and moved
 /// back in each string that toml++ returns. One scalar stays one scalar, so columns do not change.
 ///
-/// A file that uses plane 16 itself is refused (`place`), so that strings are restored exactly.
+/// A file that uses plane 16 itself is refused (`offset`), so that strings are restored exactly.
 enum ShiftedScalars {
   /// The scalars that are moved. toml++ classifies all others.
   private static let range: ClosedRange<UInt32> = 0x80...0xfeff
@@ -17,12 +17,11 @@ enum ShiftedScalars {
   /// The first byte of each scalar of plane 16, and of no other, in UTF-8.
   private static let leadByte: UInt8 = 0xf4
 
-  /// The first scalar of plane 16, literal or escaped, in valid UTF-8.
-  static func place(in bytes: [UInt8]) -> TextPlace? {
-    let found = bytes.indices.first { offset in
+  /// The offset of the first scalar of plane 16, literal or escaped, in valid UTF-8.
+  static func offset(in bytes: [UInt8]) -> Int? {
+    bytes.indices.first { offset in
       bytes[offset] == leadByte || (bytes[offset] == escape[0] && bytes[offset...].starts(with: escape))
     }
-    return found.map { TextPlace(of: $0, in: bytes) }
   }
 
   /// The text for toml++. A byte order mark at the start stays, because toml++ skips it.
