@@ -55,15 +55,14 @@ let wheelBytes = """
   """
 
 let report: StatisticsReport = {
-  var report = StatisticsReport(
-    uptimeNanoseconds: 0x1000, clients: 2, uploads: 11, writes: 12,
-    received: StageSummary(count: 1, minimum: 2, p50: 3, p90: 4, p99: 5, p999: 6, maximum: 7),
-    admitted: StageSummary(count: 8))
+  var report = StatisticsReport(uptimeNanoseconds: 0x1000, clients: 2, uploads: 11, writes: 12)
+  report[stage: .received] = StageSummary(count: 1, minimum: 2, p50: 3, p90: 4, p99: 5, p999: 6, maximum: 7)
+  report[stage: .admitted] = StageSummary(count: 8)
   report[.played] = 0x21
   report[.done] = 0x22
   report.requests[63] = 0x23
-  report.received.buckets[0] = 0x31
-  report.step.buckets[31] = 0x32_0000_0001
+  report[stage: .received].buckets[0] = 0x31
+  report[stage: .step].buckets[31] = 0x32_0000_0001
   return report
 }()
 

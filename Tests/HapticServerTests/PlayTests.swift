@@ -215,8 +215,8 @@ import Testing
     #expect(finished.first?.firstWrittenNanoseconds == written.nanoseconds)
     #expect(finished.first?.endedNanoseconds == stopped.nanoseconds)
     let report = try #require(client.ask(StatisticsQuery()))
-    #expect(report.written.count == 1)
-    #expect(report.written.maximum >= 900_000)
+    #expect(report[stage: .written].count == 1)
+    #expect(report[stage: .written].maximum >= 900_000)
     let levels = events.compactMap { if case .level(let level) = $0 { level } else { nil } }
     #expect(levels.map(\.writtenNanoseconds) == [written.nanoseconds, stopped.nanoseconds])
     #expect(levels.map(\.leaseMilliseconds) == [256, 0])

@@ -15,7 +15,7 @@ import Testing
     outside.play("key")
     bench.clock.advance(by: .seconds(1))
     let none = try #require(inside.statistics())
-    #expect(none[.played] == 0 && none.received.count + none.admitted.count + none.written.count + none.step.count == 0)
+    #expect(none[.played] == 0 && StatisticsReport.Stage.allCases.allSatisfy { none[stage: $0].count == 0 })
     #expect(none.uploads == 0 && none.writes == 0)
     inside.play("tap")
     #expect(try #require(inside.statistics())[.played] == 1)

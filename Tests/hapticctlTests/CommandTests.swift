@@ -66,10 +66,10 @@ import Testing
   @Test func `statistics show each stage with its distribution`() {
     var report = StatisticsReport(uptimeNanoseconds: 61_000_000_000, clients: 1, uploads: 9, writes: 240)
     report[.played] = 120
-    report.written = StageSummary(
+    report[stage: .written] = StageSummary(
       count: 120, minimum: 40_000, p50: 51_000, p90: 60_000, p99: 90_000, p999: 99_000, maximum: 99_000)
-    report.written.buckets[6] = 100
-    report.written.buckets[7] = 20
+    report[stage: .written].buckets[6] = 100
+    report[stage: .written].buckets[7] = 20
     #expect(
       Stats.lines(report) == [
         "running for 61.0 s, 1 client", "requests: played 120", "devices: 9 uploads, 240 writes", "",

@@ -8,46 +8,30 @@ public struct StatisticsReport: Equatable, Sendable {
   /// The number of connected clients.
   public var clients: UInt64
   /// The number of requests by verdict, including requests without a serial.
-  public var requests: [64 of UInt64]
+  public var requests = [UInt64](repeating: 0, count: Self.verdictCount)
   /// The number of effects uploaded to devices, and of levels written to them.
   public var uploads: UInt64
   public var writes: UInt64
-  /// The latency from the cause to the receipt of the play.
-  public var received: StageSummary
-  /// The latency from the receipt to the decision.
-  public var admitted: StageSummary
-  /// The latency from the receipt to the first level at the device.
-  public var written: StageSummary
-  /// The delay of the later levels of a pattern.
-  public var step: StageSummary
+  /// The latencies of the stages that this version knows.
+  private var stages = Dictionary(uniqueKeysWithValues: Stage.allCases.map { ($0, StageSummary()) })
 
-  public init(
-    uptimeNanoseconds: Int64 = 0, clients: UInt64 = 0, uploads: UInt64 = 0, writes: UInt64 = 0,
-    received: StageSummary = StageSummary(), admitted: StageSummary = StageSummary(),
-    written: StageSummary = StageSummary(), step: StageSummary = StageSummary()
-  ) {
+  public init(uptimeNanoseconds: Int64 = 0, clients: UInt64 = 0, uploads: UInt64 = 0, writes: UInt64 = 0) {
     self.uptimeNanoseconds = uptimeNanoseconds
     self.clients = clients
-    requests = .init(repeating: 0)
     self.uploads = uploads
     self.writes = writes
-    self.received = received
-    self.admitted = admitted
-    self.written = written
-    self.step = step
+  }
+
+  /// The latencies of a stage; none for one that this version does not know.
+  public subscript(stage stage: Stage) -> StageSummary {
+    get { stages[stage] ?? StageSummary() }
+    set { if stages[stage] != nil { stages[stage] = newValue } }
   }
 
   /// The number of requests with this verdict; 0 for one beyond `verdictCount`, which is not counted.
   public subscript(verdict: Verdict) -> UInt64 {
     get { verdict.rawValue < Self.verdictCount ? requests[Int(verdict.rawValue)] : 0 }
     set { if verdict.rawValue < Self.verdictCount { requests[Int(verdict.rawValue)] = newValue } }
-  }
-
-  public static func == (left: StatisticsReport, right: StatisticsReport) -> Bool {
-    left.uptimeNanoseconds == right.uptimeNanoseconds && left.clients == right.clients
-      && left.requests.indices.allSatisfy { left.requests[$0] == right.requests[$0] } && left.uploads == right.uploads
-      && left.writes == right.writes && left.received == right.received && left.admitted == right.admitted
-      && left.written == right.written && left.step == right.step
   }
 }
 
@@ -65,7 +49,7 @@ public struct StageSummary: Equatable, Sendable {
   public var maximum: UInt64
   /// The number of latencies in each bucket. Bucket i contains those below 2^i microseconds that are in no earlier
   /// bucket; the last one contains the rest.
-  public var buckets: [32 of UInt64]
+  public var buckets = [UInt64](repeating: 0, count: Self.bucketCount)
 
   public init(
     count: UInt64 = 0, minimum: UInt64 = 0, p50: UInt64 = 0, p90: UInt64 = 0, p99: UInt64 = 0, p999: UInt64 = 0,
@@ -78,19 +62,12 @@ public struct StageSummary: Equatable, Sendable {
     self.p99 = p99
     self.p999 = p999
     self.maximum = maximum
-    buckets = .init(repeating: 0)
   }
 
   /// Returns the bucket of a latency.
   public static func bucket(nanoseconds: UInt64) -> Int {
     let microseconds = nanoseconds / 1000
     return min(UInt64.bitWidth - microseconds.leadingZeroBitCount, bucketCount - 1)
-  }
-
-  public static func == (left: StageSummary, right: StageSummary) -> Bool {
-    left.count == right.count && left.minimum == right.minimum && left.p50 == right.p50 && left.p90 == right.p90
-      && left.p99 == right.p99 && left.p999 == right.p999 && left.maximum == right.maximum
-      && left.buckets.indices.allSatisfy { left.buckets[$0] == right.buckets[$0] }
   }
 }
 
@@ -120,27 +97,12 @@ extension StatisticsReport: PacketBody {
   public init(checking packet: RawSpan, of opcode: Opcode) throws(ProtocolError) {
     let list = try StageList(checking: packet, of: opcode)
     self = list.report
-    for record in list.records {
-      if let path = Self.path(of: record.stage) { self[keyPath: path] = record.summary }
-    }
+    for record in list.records { self[stage: record.stage] = record.summary }
   }
 
   public func write(to packet: inout MutableRawSpan, for version: UInt16) {
-    let records = Stage.allCases.compactMap { stage in
-      Self.path(of: stage).map { StageRecord(stage: stage, summary: self[keyPath: $0]) }
-    }
+    let records = Stage.allCases.map { StageRecord(stage: $0, summary: self[stage: $0]) }
     StageList(report: self, records: records).write(to: &packet, for: version)
-  }
-
-  /// The place of a stage; nil for one that this version does not know.
-  private static func path(of stage: Stage) -> WritableKeyPath<Self, StageSummary>? {
-    switch stage {
-    case .received: \.received
-    case .admitted: \.admitted
-    case .written: \.written
-    case .step: \.step
-    case .unknown: nil
-    }
   }
 }
 

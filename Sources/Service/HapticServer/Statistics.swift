@@ -33,16 +33,18 @@ struct StageTimes {
     var summary = StageSummary(
       count: UInt64(histogram.totalCount), minimum: histogram.min, p50: percentile(50), p90: percentile(90),
       p99: percentile(99), p999: percentile(99.9), maximum: histogram.max)
-    summary.buckets = buckets
+    summary.buckets = buckets.indices.map { buckets[$0] }
     return summary
   }
 }
 
 /// The number of requests by verdict.
 struct VerdictCounts {
-  private(set) var values = [64 of UInt64](repeating: 0)
+  private var counts = [64 of UInt64](repeating: 0)
 
-  mutating func count(_ verdict: Verdict) { values[Int(verdict.rawValue)] += 1 }
+  mutating func count(_ verdict: Verdict) { counts[Int(verdict.rawValue)] += 1 }
+
+  var values: [UInt64] { counts.indices.map { counts[$0] } }
 }
 
 struct Statistics {
@@ -62,8 +64,11 @@ struct Statistics {
   func report(uptime: Duration, clients: Int, cost: MotorCounters) -> StatisticsReport {
     var report = StatisticsReport(
       uptimeNanoseconds: uptime.wholeNanoseconds, clients: UInt64(clients), uploads: cost.uploads,
-      writes: cost.writes, received: received.summary, admitted: admitted.summary, written: written.summary,
-      step: step.summary)
+      writes: cost.writes)
+    report[stage: .received] = received.summary
+    report[stage: .admitted] = admitted.summary
+    report[stage: .written] = written.summary
+    report[stage: .step] = step.summary
     report.requests = verdicts.values
     return report
   }

@@ -28,12 +28,13 @@ struct Stats: ParsableCommand {
         ("STAGE", .left), ("COUNT", .right), ("MIN", .right), ("P50", .right), ("P90", .right), ("P99", .right),
         ("P99.9", .right), ("MAX", .right), ("1 µs ... 2 s, in powers of 2", .left),
       ], optional: ["1 µs ... 2 s, in powers of 2", "P99.9", "P90"])
-    for (name, stage) in report.stages {
-      let values = [stage.minimum, stage.p50, stage.p90, stage.p99, stage.p999, stage.maximum]
-        .map { stage.count == 0 ? "-" : duration(nanoseconds: Int64(clamping: $0)) }
+    for stage in StatisticsReport.Stage.allCases {
+      let times = report[stage: stage]
+      let values = [times.minimum, times.p50, times.p90, times.p99, times.p999, times.maximum]
+        .map { times.count == 0 ? "-" : duration(nanoseconds: Int64(clamping: $0)) }
       table.add(
-        name, "\(stage.count)", values[0], values[1], values[2], values[3], values[4], values[5],
-        bars((0..<22).map { stage.buckets[$0] }))
+        stage.name, "\(times.count)", values[0], values[1], values[2], values[3], values[4], values[5],
+        bars(times.buckets.prefix(22)))
     }
     return [
       "running for \(duration(nanoseconds: report.uptimeNanoseconds)), \(counted(report.clients, "client"))",
@@ -43,20 +44,14 @@ struct Stats: ParsableCommand {
   }
 }
 
-extension StatisticsReport {
-  /// The stages in the order in which a request passes them.
-  var stages: [(String, StageSummary)] {
-    [("received", received), ("admitted", admitted), ("written", written), ("step", step)]
-  }
-}
-
 extension JSONObject {
   static func statistics(_ report: StatisticsReport) -> JSONObject {
     [
       "uptimeNanoseconds": report.uptimeNanoseconds, "clientCount": report.clients, "uploadCount": report.uploads,
       "writeCount": report.writes,
       "verdicts": Dictionary(uniqueKeysWithValues: Verdict.allCases.map { ($0.name, report[$0]) }),
-      "stages": Dictionary(uniqueKeysWithValues: report.stages.map { ($0, stage($1)) }),
+      "stages": Dictionary(
+        uniqueKeysWithValues: StatisticsReport.Stage.allCases.map { ($0.name, stage(report[stage: $0])) }),
     ]
   }
 
@@ -66,7 +61,7 @@ extension JSONObject {
       "count": stage.count, "minimumNanoseconds": stage.minimum, "p50Nanoseconds": stage.p50,
       "p90Nanoseconds": stage.p90, "p99Nanoseconds": stage.p99, "p999Nanoseconds": stage.p999,
       "maximumNanoseconds": stage.maximum,
-      "bucketsBelowPowersOfTwoMicroseconds": stage.buckets.indices.map { stage.buckets[$0] },
+      "bucketsBelowPowersOfTwoMicroseconds": stage.buckets,
     ]
   }
 }

@@ -49,8 +49,8 @@ final class Bench {
   /// The times of the daemon's stages: from the request to its receipt, from there to the admission and to the write.
   func stages() throws -> String {
     let report = try client.blocking.ask(StatisticsQuery())
-    return [("received", report.received), ("admitted", report.admitted), ("written", report.written)].map {
-      "\($0) \(Duration.nanoseconds(Int64($1.p50)).short)"
+    return [StatisticsReport.Stage.received, .admitted, .written].map {
+      "\($0) \(Duration.nanoseconds(Int64(report[stage: $0].p50)).short)"
     }.joined(separator: ", ")
   }
 

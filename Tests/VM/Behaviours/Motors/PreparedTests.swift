@@ -29,10 +29,10 @@ struct PreparedTests {
       for _ in 0..<10 { try playToEnd(prepared, client) }
       try device.log.wait(for: .off)
       statistics = try client.blocking.ask(StatisticsQuery(), timeout: waitLimit)
-      return statistics.uploads == 0 && device.log.entries.uploads.isEmpty && statistics.written.count == 10
+      return statistics.uploads == 0 && device.log.entries.uploads.isEmpty && statistics[stage: .written].count == 10
     }
     #expect(statistics[.played] == 10)
-    #expect(statistics.written.count == 10, "also where a thread of the device's own writes")
+    #expect(statistics[stage: .written].count == 10, "also where a thread of the device's own writes")
     #expect(playsWithoutUpload, "\(statistics.uploads) uploads, \(device.log.entries.uploads)")
     #expect(statistics.writes >= 20, "on and off, ten times")
     #expect(device.log.entries.motorChanges.contains { $0.state != .off })
