@@ -76,11 +76,11 @@ extension Lint {
         var known = DiagnosticReport()
         guard let pattern = try? FeedbackdFeedback.pattern(of: feedback.node, &known) else { continue }
         let found = PatternChecker(pattern, isAHAP: false).found
-        for mistake in found + notes(pattern).map(PatternChecker.PatternMistake.init) {
+        for note in found + notes(pattern) {
           // The mistakes of each pattern are counted on their own.
           report.note(
-            mistake.message, at: .value(feedback.node.path), remedy: mistake.remedy,
-            kind: "\(number) \(mistake.kind ?? mistake.message)")
+            note.message, at: .value(feedback.node.path), remedy: note.remedy,
+            kind: "\(number) \(note.kind ?? note.message)")
         }
       }
     }

@@ -14,13 +14,9 @@ public enum Lint {
   ///
   /// Several notes of the same kind, about events in the same kind of place, become one finding with their number.
   public static func findings(of notes: [EventNote], in file: PatternFile) -> [Finding] {
-    findings(of: notes.map(PatternChecker.PatternMistake.init), in: file)
-  }
-
-  private static func findings(of mistakes: [PatternChecker.PatternMistake], in file: PatternFile) -> [Finding] {
     var report = DiagnosticReport()
-    for mistake in mistakes {
-      report.note(mistake.message, at: mistake.part.place(in: file), remedy: mistake.remedy, kind: mistake.kind)
+    for note in notes {
+      report.note(note.message, at: note.part.place(in: file), remedy: note.remedy, kind: note.kind)
     }
     return file.source?.document.findings(of: report) ?? TextReading([]).findings(of: report)
   }
@@ -31,27 +27,21 @@ public enum Lint {
   }
 }
 
-/// A note about an event of a pattern.
+/// A note about an event or another part of a pattern.
 public struct EventNote: Hashable, Sendable {
-  /// The index of the event in the pattern; nil for a note about the whole pattern.
-  public var event: Int?
-  public var message: String
-  public var remedy: String
-  /// The kind of note; several notes of a kind become one finding with their number.
-  public var kind: String
-
-  public init(event: Int?, message: String, remedy: String, kind: String) {
-    self.event = event
-    self.message = message
-    self.remedy = remedy
-    self.kind = kind
-  }
+  let part: PatternChecker.PatternPart
+  let message: String
+  let remedy: String
+  /// The kind of note, if the message contains a number; otherwise the message is the kind.
+  let kind: String?
 }
 
-extension PatternChecker.PatternMistake {
-  init(_ note: EventNote) {
-    self.init(
-      part: note.event.map { .event($0) } ?? .pattern, message: note.message, remedy: note.remedy, kind: note.kind)
+extension EventNote {
+  /// - Parameters:
+  ///   - event: the index of the event in the pattern; nil for a note about the whole pattern.
+  ///   - kind: the kind of note; several notes of a kind become one finding with their number.
+  public init(event: Int?, message: String, remedy: String, kind: String) {
+    self.init(part: event.map { .event($0) } ?? .pattern, message: message, remedy: remedy, kind: kind)
   }
 }
 

@@ -10,21 +10,13 @@ struct PatternChecker {
     case curve(Int)
   }
 
-  struct PatternMistake {
-    let part: PatternPart
-    let message: String
-    let remedy: String
-    /// The kind of mistake, if the message contains a number; otherwise the message is the kind.
-    let kind: String?
-  }
-
   let pattern: Pattern
   let score: Score
   /// The end of the last event with an intensity above 0; nil if there is none.
   let strengthEnd: Duration?
   /// Whether Apple's players may play the pattern as well.
   let isAHAP: Bool
-  private(set) var found: [PatternMistake] = []
+  private(set) var found: [EventNote] = []
 
   init(_ pattern: Pattern, isAHAP: Bool) {
     self.pattern = pattern
@@ -45,7 +37,7 @@ struct PatternChecker {
   }
 
   mutating func add(_ part: PatternPart, _ message: String, _ remedy: String, kind: String? = nil) {
-    found.append(PatternMistake(part: part, message: message, remedy: remedy, kind: kind))
+    found.append(EventNote(part: part, message: message, remedy: remedy, kind: kind))
   }
 
   func seconds(_ time: Duration) -> String { Quotation.number(time.inSeconds) + " s" }
