@@ -169,14 +169,6 @@ extension String {
     #expect(try warnings(leniency.text) == [expected])
   }
 
-  @Test(arguments: Leniency.all)
-  func `a strict reader refuses what a lenient one warns of`(_ leniency: Leniency) {
-    let expected = Finding(
-      .error, line: leniency.line, column: leniency.column, key: leniency.key, message: leniency.message,
-      remedy: leniency.remedy)
-    #expect(refusal(leniency.text, strict: true) == expected)
-  }
-
   @Test func `a file with misspelt curves has its curves`() throws {
     let text = file(#"{"ParameterCurves": "# + curve("HapticIntensityControl", point("0", "1")).dropFirst(19))
     #expect(try read(text).pattern.curves.count == 1)

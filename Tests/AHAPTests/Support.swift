@@ -26,16 +26,23 @@ func point(_ time: String, _ value: String) -> String { #"{"Time": \#(time), "Pa
 
 func read(_ text: String) throws(Refused) -> AHAPFile { try AHAPFile.read(Array(text.utf8)).file }
 
+/// Reads a file that must have no warnings: one refuses it.
+func readExactly(_ bytes: [UInt8]) throws(Refused) -> AHAPFile {
+  let (file, warnings) = try AHAPFile.read(bytes)
+  if let warning = warnings.first { throw Refused(warning) }
+  return file
+}
+
 func warnings(_ text: String) throws(Refused) -> [Finding] { try AHAPFile.read(Array(text.utf8)).warnings }
 
 /// Returns the finding for which a text is refused; nil if it is not refused.
-func refusal(_ text: String, strict: Bool = false, limits: FileLimits = .standard) -> Finding? {
-  refusal(Array(text.utf8), strict: strict, limits: limits)
+func refusal(_ text: String, limits: FileLimits = .standard) -> Finding? {
+  refusal(Array(text.utf8), limits: limits)
 }
 
-func refusal(_ bytes: [UInt8], strict: Bool = false, limits: FileLimits = .standard) -> Finding? {
+func refusal(_ bytes: [UInt8], limits: FileLimits = .standard) -> Finding? {
   do throws(Refused) {
-    _ = try AHAPFile.read(bytes, strict: strict, limits: limits)
+    _ = try AHAPFile.read(bytes, limits: limits)
     return nil
   } catch {
     return error.finding

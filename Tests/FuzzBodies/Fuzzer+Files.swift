@@ -25,23 +25,16 @@ extension Fuzzer {
     if let bounded = try readFile(input, name, feedback, limits: Bounds.tight) {
       try Bounds.check(bounded.pattern, limits: Bounds.tight)
     }
-    let lenient = try readFile(input, name, feedback)
-    let strict = try readFile(input, name, feedback, strict: true)
-    if let strict {
-      try requireEqual(strict.pattern, lenient?.pattern, "read strictly and leniently")
-      try require(strict.warnings.isEmpty, "strict, with warnings: \(strict.warnings)")
-    }
     // The other formats have their own fuzzers.
-    guard let lenient, formats.contains(lenient.format) else { return }
-    try require((strict != nil) == lenient.warnings.isEmpty, "warnings, or refused as strict: \(lenient.warnings)")
-    try check(lenient)
+    guard let file = try readFile(input, name, feedback), formats.contains(file.format) else { return }
+    try check(file)
   }
 
   static func readFile(
-    _ input: [UInt8], _ name: String, _ feedback: String? = nil, strict: Bool = false, limits: FileLimits = .standard
+    _ input: [UInt8], _ name: String, _ feedback: String? = nil, limits: FileLimits = .standard
   ) throws(Flaw) -> PatternFile? {
     let result = Result { () throws(Refused) in
-      try PatternFile.read(input, name: name, feedback: feedback, strict: strict, limits: limits)
+      try PatternFile.read(input, name: name, feedback: feedback, limits: limits)
     }
     try Findings.check(result.map(\.warnings), limits: limits)
     return try? result.get()

@@ -36,10 +36,9 @@ import TextDiagnostics
     #expect(refusal(text)?.message == "no pattern of a known format")
   }
 
-  @Test func `a strict reader refuses what a lenient one warns of`() throws {
-    let odd = #"{"Version": 1, "Pattern": [],}"#
-    #expect(try read(odd).warnings.count == 1)
-    #expect(refusal(odd, strict: true)?.message == "a comma at the end of a list")
+  @Test func `a minor mistake is warned of`() throws {
+    #expect(
+      try read(#"{"Version": 1, "Pattern": [],}"#).warnings.map(\.message) == ["a comma at the end of a list"])
   }
 
   @Test func `a file is read from its path`() throws {

@@ -3,18 +3,21 @@ import HapticFiles
 import HapticPatterns
 import TextDiagnostics
 
+/// - Parameter strict: whether a warning refuses the text.
 func read(
   _ text: String, name: String = "", feedback: String? = nil, strict: Bool = false, limits: FileLimits = .standard
 ) throws(Refused) -> PatternFile {
-  try PatternFile.read(Array(text.utf8), name: name, feedback: feedback, strict: strict, limits: limits)
+  let file = try PatternFile.read(Array(text.utf8), name: name, feedback: feedback, limits: limits)
+  if strict, let warning = file.warnings.first { throw Refused(warning) }
+  return file
 }
 
 /// Returns the finding for which a text is refused; nil if it is not refused.
 func refusal(
-  _ text: String, name: String = "", feedback: String? = nil, strict: Bool = false, limits: FileLimits = .standard
+  _ text: String, name: String = "", feedback: String? = nil, limits: FileLimits = .standard
 ) -> Finding? {
   do throws(Refused) {
-    _ = try read(text, name: name, feedback: feedback, strict: strict, limits: limits)
+    _ = try read(text, name: name, feedback: feedback, limits: limits)
     return nil
   } catch {
     return error.finding

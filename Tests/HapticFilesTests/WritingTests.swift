@@ -16,7 +16,7 @@ private func text(_ pattern: Pattern, _ format: PatternFormat) throws -> String 
 
 /// Reads what was written.
 private func again(_ pattern: Pattern, _ format: PatternFormat) throws -> Pattern {
-  let file = try PatternFile.read(try written(pattern, format).bytes, name: "", strict: true)
+  let file = try read(try text(pattern, format), strict: true)
   #expect(file.format == format)
   return file.pattern
 }
@@ -159,7 +159,7 @@ private func difference(_ one: Pattern, _ other: Pattern, every step: Duration =
       [buzz(0, for: 200, 0.5, 0.9), tap(100, 1, 0.5)], parameters: [DynamicParameter(.sharpness, -0.5)],
       audio: [AudioEvent(.custom(path: "a.wav", usesVolumeEnvelope: true, isLooping: false))])
     let bytes = try WrittenPattern(pattern, as: .ahap, metadata: ["Author": "\u{1b}[31m"]).bytes
-    let file = try PatternFile.read(bytes, name: "", strict: true)
+    let file = try read(String(decoding: bytes, as: UTF8.self), strict: true)
     #expect(file.pattern == pattern && file.metadata == ["Author": "\u{1b}[31m"])
   }
 

@@ -78,7 +78,7 @@ import TextDiagnostics
   private func patterns(in folder: URL, _ table: ThemeTable) throws -> [String: Pattern] {
     try table.entries.compactMap(\.pattern?.file).reduce(into: [:]) { patterns, file in
       let bytes = Array(try Data(contentsOf: folder.appending(path: file)))
-      patterns[file] = try AHAPFile.read(bytes, strict: true).file.pattern
+      patterns[file] = try AHAPFile.read(bytes).file.pattern
     }
   }
 }

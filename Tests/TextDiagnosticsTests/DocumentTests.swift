@@ -7,7 +7,7 @@ import TextDiagnostics
   private func places(_ text: String, _ places: [Remark.Place]) throws -> [String] {
     let document = try JSONDocument(Array(text.utf8))
     let (_, findings) = try document.read { (_, report) throws(Remark) in
-      for place in places { try report.warn("here \(place)", at: place, remedy: "-") }
+      for place in places { report.warn("here \(place)", at: place, remedy: "-") }
     }
     return findings.map { "\($0.line ?? 0):\($0.column ?? 0) \($0.key)" }
   }

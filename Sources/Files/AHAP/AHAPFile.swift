@@ -21,20 +21,19 @@ public struct AHAPFile: Hashable, Sendable {
   /// Times are rounded to nanoseconds. A continuous event with an `EventDuration` of 0, or without one, lasts
   /// `Event.endless`.
   ///
-  /// - Parameter strict: whether warnings become errors.
   /// - Throws: `Refused` if the text is not JSON, has no pattern, or exceeds `limits`. Safe for untrusted files.
   public static func read(
-    _ bytes: [UInt8], strict: Bool = false, limits: FileLimits = .standard
+    _ bytes: [UInt8], limits: FileLimits = .standard
   ) throws(Refused) -> (file: AHAPFile, warnings: [Finding]) {
-    let (file, _, warnings) = try read(try JSONDocument(bytes, limits: limits), strict: strict)
+    let (file, _, warnings) = try read(try JSONDocument(bytes, limits: limits))
     return (file, warnings)
   }
 
   /// Reads an AHAP file from a parsed JSON text, and returns the positions of the pattern's parts as well.
   public static func read(
-    _ document: JSONDocument, strict: Bool = false
+    _ document: JSONDocument
   ) throws(Refused) -> (file: AHAPFile, outline: AHAPOutline, warnings: [Finding]) {
-    let (read, warnings) = try document.read(strict: strict) { (root, report) throws(Remark) in
+    let (read, warnings) = try document.read { (root, report) throws(Remark) in
       var reader = AHAPReader()
       return try reader.file(root, &report)
     }

@@ -6,28 +6,25 @@ extension AHAPReader {
 
   mutating func readParameter(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
     try countPoint(at: node, report.limits)
-    guard var fields = try JSONFields(node, &report) else { return }
+    guard var fields = JSONFields(node, &report) else { return }
     let time = try time(&fields, at: node, isStart: true, &report)
-    let control = try named(
-      AHAPKey.parameterID, among: Self.controls, leftOut: "parameter", &fields, at: node, &report)
-    let value = try value(of: control, &fields, at: node, &report)
-    try fields.finish(&report)
+    let control = named(AHAPKey.parameterID, among: Self.controls, leftOut: "parameter", &fields, at: node, &report)
+    let value = value(of: control, &fields, at: node, &report)
+    fields.finish(&report)
     guard let control, let value else { return }
     parameters.append((DynamicParameter(control, value, at: time), node.path))
   }
 
   mutating func readCurve(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
-    guard var fields = try JSONFields(node, &report) else { return }
+    guard var fields = JSONFields(node, &report) else { return }
     let time = try time(&fields, at: node, isStart: true, &report)
-    let control = try named(
-      AHAPKey.parameterID, among: Self.controls, leftOut: "curve", &fields, at: node, &report)
-    let nodes = try fields.elements(AHAPKey.controlPoints, &report)
-    try fields.finish(&report)
+    let control = named(AHAPKey.parameterID, among: Self.controls, leftOut: "curve", &fields, at: node, &report)
+    let nodes = fields.elements(AHAPKey.controlPoints, &report)
+    fields.finish(&report)
     let points = try points(nodes, of: control, &report)
     guard let control else { return }
     guard !points.isEmpty else {
-      try report.warn(
-        "a curve without points; ignored", at: .value(node.path), remedy: "add points, or remove the curve")
+      report.warn("a curve without points; ignored", at: .value(node.path), remedy: "add points, or remove the curve")
       return
     }
     curves.append((ParameterCurve(control, at: time, points), node.path))
@@ -39,14 +36,13 @@ extension AHAPReader {
     var points: [ParameterCurve.Point] = []
     for node in nodes {
       try countPoint(at: node, report.limits)
-      guard var fields = try JSONFields(node, &report) else { continue }
+      guard var fields = JSONFields(node, &report) else { continue }
       let time = try time(&fields, at: node, &report)
-      let value = try value(of: control, &fields, at: node, &report)
-      try fields.finish(&report)
+      let value = value(of: control, &fields, at: node, &report)
+      fields.finish(&report)
       guard let value else { continue }
       if let last = points.last, time < last.time {
-        try report.warn(
-          "earlier than the previous point; sorted", at: .value(node.path), remedy: "sort the points")
+        report.warn("earlier than the previous point; sorted", at: .value(node.path), remedy: "sort the points")
       }
       points.append(ParameterCurve.Point(at: time, value))
     }
@@ -55,12 +51,12 @@ extension AHAPReader {
 
   private func value(
     of control: Control?, _ fields: inout JSONFields, at node: JSONNode, _ report: inout DiagnosticReport
-  ) throws(Remark) -> Double? {
-    guard let (number, path) = try fields.number(AHAPKey.parameterValue, &report) else {
-      try report.warn("no ParameterValue; ignored", at: .value(node.path), remedy: "add a number")
+  ) -> Double? {
+    guard let (number, path) = fields.number(AHAPKey.parameterValue, &report) else {
+      report.warn("no ParameterValue; ignored", at: .value(node.path), remedy: "add a number")
       return nil
     }
     guard let control else { return number }
-    return try report.clamped(number, to: control.range, at: .value(path))
+    return report.clamped(number, to: control.range, at: .value(path))
   }
 }

@@ -9,18 +9,17 @@ extension AHAPReader {
     guard events.count + audio.count < report.limits.maximumEvents else {
       throw node.remark("more than \(report.limits.maximumEvents) events", remedy: "split it into several files")
     }
-    guard var fields = try JSONFields(node, &report) else { return }
+    guard var fields = JSONFields(node, &report) else { return }
     let time = try time(&fields, at: node, isStart: true, &report)
-    let type = try named(
-      AHAPKey.eventType, among: Self.types, leftOut: "event", &fields, at: node, &report)
-    let parameters = try fields.elements(AHAPKey.eventParameters, &report)
-    let duration = try fields.number(AHAPKey.eventDuration, &report)
-    let sound = try sound(of: type, &fields, at: node, &report)
-    try fields.finish(&report)
+    let type = named(AHAPKey.eventType, among: Self.types, leftOut: "event", &fields, at: node, &report)
+    let parameters = fields.elements(AHAPKey.eventParameters, &report)
+    let duration = fields.number(AHAPKey.eventDuration, &report)
+    let sound = sound(of: type, &fields, at: node, &report)
+    fields.finish(&report)
     guard let type else { return }
-    try checkOrder(of: time, isHaptic: type.isHaptic, at: node, &report)
-    let values = try values(parameters, of: type, &report)
-    let length = try length(of: type, duration, at: node, &report)
+    checkOrder(of: time, isHaptic: type.isHaptic, at: node, &report)
+    let values = values(parameters, of: type, &report)
+    let length = length(of: type, duration, at: node, &report)
     switch type {
     case .transient:
       events.append((event(.transient, at: time, values, logicalDuration: length ?? .zero), node.path))
@@ -40,22 +39,22 @@ extension AHAPReader {
   /// Returns the duration of an event; nil for an event that cannot be felt, and for the natural length of audio.
   private func length(
     of type: AHAPEventType, _ written: (Double, JSONPath)?, at node: JSONNode, _ report: inout DiagnosticReport
-  ) throws(Remark) -> Duration? {
+  ) -> Duration? {
     guard let (seconds, path) = written else {
       guard type == .continuous else { return nil }
       // Apple defines that missing values get their defaults, and the default duration is 0, which means endless.
-      try report.warn(
+      report.warn(
         "a continuous event without EventDuration does not end by itself", at: .value(node.path),
         remedy: #"add "EventDuration", in seconds; 0 for an endless event"#)
       return Event.endless
     }
     guard seconds != 0 else { return type == .continuous ? Event.endless : nil }
     guard seconds > 0 || type != .continuous else {
-      try report.warn(
+      report.warn(
         "a negative duration; the event is ignored", at: .value(path), remedy: "write seconds, or 0 for no end")
       return nil
     }
-    let duration = try duration(seconds, at: path, &report)
+    let duration = duration(seconds, at: path, &report)
     // A positive duration must not round to 0, which has another meaning.
     return seconds > 0 ? max(duration, .nanoseconds(1)) : nil
   }
@@ -64,31 +63,31 @@ extension AHAPReader {
 
   private func values(
     _ nodes: [JSONNode], of type: AHAPEventType, _ report: inout DiagnosticReport
-  ) throws(Remark) -> [AHAPEventParameter: Double] {
+  ) -> [AHAPEventParameter: Double] {
     var values: [AHAPEventParameter: Double] = [:]
     for node in nodes {
-      guard var fields = try JSONFields(node, &report) else { continue }
-      let parameter = try named(
+      guard var fields = JSONFields(node, &report) else { continue }
+      let parameter = named(
         AHAPKey.parameterID, among: Self.eventParameters, leftOut: "parameter", &fields, at: node, &report)
-      let value = try fields.number(AHAPKey.parameterValue, &report)
-      try fields.finish(&report)
+      let value = fields.number(AHAPKey.parameterValue, &report)
+      fields.finish(&report)
       guard let parameter else { continue }
       guard let (number, path) = value else {
-        try report.warn(
+        report.warn(
           "no ParameterValue; \(parameter.rawValue) is ignored", at: .value(node.path), remedy: "add a number")
         continue
       }
       if !parameter.applies(to: type) {
-        try report.warn(
+        report.warn(
           "\(parameter.rawValue) has no effect on a \(type.rawValue)", at: .value(node.path), remedy: "remove it")
       }
       if values[parameter] != nil {
-        try report.warn(
+        report.warn(
           "a duplicate \(parameter.rawValue); the last one counts", at: .value(node.path), remedy: "keep one of them")
       }
-      values[parameter] = try report.clamped(number, to: parameter.range, at: .value(path))
+      values[parameter] = report.clamped(number, to: parameter.range, at: .value(path))
       if parameter == .sustained, number > 0, number < 1 {
-        try report.warn("neither 0 nor 1; read as the nearer one", at: .value(path), remedy: "write 0 or 1")
+        report.warn("neither 0 nor 1; read as the nearer one", at: .value(path), remedy: "write 0 or 1")
       }
     }
     return values
@@ -117,26 +116,26 @@ extension AHAPReader {
   /// Returns the audio of an event, or nil for a haptic event. Takes the fields that only audio events have.
   private func sound(
     of type: AHAPEventType?, _ fields: inout JSONFields, at node: JSONNode, _ report: inout DiagnosticReport
-  ) throws(Remark) -> AudioEvent.Kind? {
+  ) -> AudioEvent.Kind? {
     if type == .audioContinuous { return .continuous }
     guard type == .audioCustom || fields.hasMore else { return nil }
-    let path = try fields.string(AHAPKey.waveformPath, &report)
-    let usesVolumeEnvelope = try fields.bool(AHAPKey.waveformUsesVolumeEnvelope, &report) ?? true
-    let isLooping = try fields.bool(AHAPKey.waveformLoopEnabled, &report) ?? false
+    let path = fields.string(AHAPKey.waveformPath, &report)
+    let usesVolumeEnvelope = fields.bool(AHAPKey.waveformUsesVolumeEnvelope, &report) ?? true
+    let isLooping = fields.bool(AHAPKey.waveformLoopEnabled, &report) ?? false
     guard type == .audioCustom else { return nil }
     if path == nil {
-      try report.warn("no EventWaveformPath", at: .value(node.path), remedy: "add the path of the sound")
+      report.warn("no EventWaveformPath", at: .value(node.path), remedy: "add the path of the sound")
     }
     return .custom(
-      path: try path.flatMap { (text, place) throws(Remark) in try checked(text, at: place, &report) },
+      path: path.flatMap { text, place in checked(text, at: place, &report) },
       usesVolumeEnvelope: usesVolumeEnvelope, isLooping: isLooping)
   }
 
   /// Returns the path if it is below the file's folder; otherwise nil, with a warning.
-  private func checked(_ path: String, at place: JSONPath, _ report: inout DiagnosticReport) throws(Remark) -> String? {
+  private func checked(_ path: String, at place: JSONPath, _ report: inout DiagnosticReport) -> String? {
     let leadsOut = path.hasPrefix("/") || path.split(separator: "/").contains("..")
     guard leadsOut || path.isEmpty || path.utf8.contains(0) else { return path }
-    try report.warn(
+    report.warn(
       "\(Quotation.quoted(path)) is not a path below the file's folder; ignored", at: .value(place),
       remedy: "put the sound into the folder of the pattern")
     return nil

@@ -15,17 +15,17 @@ struct AHAPReader {
   private var latest = (haptic: Duration.zero, audio: Duration.zero)
 
   mutating func file(_ root: JSONNode, _ report: inout DiagnosticReport) throws(Remark) -> (AHAPFile, AHAPOutline) {
-    guard case .object = root.value, var fields = try JSONFields(root, &report) else {
+    guard case .object = root.value, var fields = JSONFields(root, &report) else {
       throw root.remark(
         "found \(root.value.kind); expected an object", remedy: #"write { "Version": 1, "Pattern": [...] }"#)
     }
-    let pattern = try fields.take(AHAPKey.pattern, &report)
-    let version = try version(&fields, &report)
-    let metadata = try metadata(&fields, &report)
+    let pattern = fields.take(AHAPKey.pattern, &report)
+    let version = version(&fields, &report)
+    let metadata = metadata(&fields, &report)
     guard let entries = pattern?.elements else {
       throw (pattern ?? root).remark("no array named Pattern", remedy: #"put the events into "Pattern": [...]"#)
     }
-    try fields.finish(&report)
+    fields.finish(&report)
     for entry in entries { try read(entry, &report) }
     let all = Pattern(
       events.map(\.part), parameters: parameters.map(\.part), curves: curves.map(\.part), audio: audio.map(\.part))
@@ -46,23 +46,22 @@ struct AHAPReader {
   /// The only version; other versions may have another meaning.
   private static let knownVersion = 1.0
 
-  private func version(_ fields: inout JSONFields, _ report: inout DiagnosticReport) throws(Remark) -> Double {
-    guard let (version, path) = try fields.number(AHAPKey.version, &report) else {
-      try report.warn("no Version; read as 1", at: .value(.root), remedy: #"add "Version": 1"#)
+  private func version(_ fields: inout JSONFields, _ report: inout DiagnosticReport) -> Double {
+    guard let (version, path) = fields.number(AHAPKey.version, &report) else {
+      report.warn("no Version; read as 1", at: .value(.root), remedy: #"add "Version": 1"#)
       return Self.knownVersion
     }
     if version != Self.knownVersion {
-      try report.warn(
+      report.warn(
         "version \(Quotation.number(version)) is unknown; read as 1", at: .value(path), remedy: "check the result")
     }
     return version
   }
 
-  private func metadata(_ fields: inout JSONFields, _ report: inout DiagnosticReport) throws(Remark) -> [String: String]
-  {
-    guard let node = try fields.take(AHAPKey.metadata, &report) else { return [:] }
+  private func metadata(_ fields: inout JSONFields, _ report: inout DiagnosticReport) -> [String: String] {
+    guard let node = fields.take(AHAPKey.metadata, &report) else { return [:] }
     guard case .object(let members) = node.value else {
-      try report.warn(
+      report.warn(
         "found \(node.value.kind); expected an object; ignored", at: .value(node.path), remedy: "write { ... }")
       return [:]
     }
@@ -72,16 +71,16 @@ struct AHAPReader {
   }
 
   private mutating func read(_ entry: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
-    guard var fields = try JSONFields(entry, &report) else { return }
-    let event = try fields.take(AHAPKey.event, &report)
-    let parameter = try event != nil && !fields.hasMore ? nil : fields.take(AHAPKey.parameter, &report)
+    guard var fields = JSONFields(entry, &report) else { return }
+    let event = fields.take(AHAPKey.event, &report)
+    let parameter = event != nil && !fields.hasMore ? nil : fields.take(AHAPKey.parameter, &report)
     let curve =
-      try parameter != nil && !fields.hasMore
+      parameter != nil && !fields.hasMore
       ? nil : fields.take(AHAPKey.parameterCurve, misspelt: ["ParameterCurves"], &report)
-    try fields.finish(&report)
+    fields.finish(&report)
     let parts = [event, parameter, curve].compactMap(\.self)
     if parts.count != 1 {
-      try report.warn(
+      report.warn(
         parts.isEmpty ? "neither event, parameter nor curve; ignored" : "more than one part in an entry",
         at: .value(entry.path), remedy: "write one of Event, Parameter and ParameterCurve in each")
     }
@@ -101,11 +100,9 @@ struct AHAPReader {
   }
 
   /// Warns about an event that is earlier than a previous event of the file.
-  mutating func checkOrder(
-    of time: Duration, isHaptic: Bool, at node: JSONNode, _ report: inout DiagnosticReport
-  ) throws(Remark) {
+  mutating func checkOrder(of time: Duration, isHaptic: Bool, at node: JSONNode, _ report: inout DiagnosticReport) {
     if time < (isHaptic ? latest.haptic : latest.audio) {
-      try report.warn(
+      report.warn(
         "earlier than an event above it; sorted", at: .value(node.path), remedy: "sort the events by their times")
     }
     if isHaptic { latest.haptic = max(latest.haptic, time) } else { latest.audio = max(latest.audio, time) }
@@ -120,39 +117,39 @@ struct AHAPReader {
   func time(
     _ fields: inout JSONFields, at node: JSONNode, isStart: Bool = false, _ report: inout DiagnosticReport
   ) throws(Remark) -> Duration {
-    guard let (seconds, path) = try fields.number(AHAPKey.time, &report) else {
-      try report.warn("no Time; read as 0", at: .value(node.path), remedy: #"add "Time", in seconds"#)
+    guard let (seconds, path) = fields.number(AHAPKey.time, &report) else {
+      report.warn("no Time; read as 0", at: .value(node.path), remedy: #"add "Time", in seconds"#)
       return .zero
     }
     let longest = report.limits.maximumTime.inSeconds
     if isStart, seconds > longest {
       throw Remark("starts after \(Quotation.number(longest)) s", at: .value(path), remedy: "move or remove it")
     }
-    return try duration(seconds, at: path, &report)
+    return duration(seconds, at: path, &report)
   }
 
   /// Returns a time in seconds as a duration, clamped to the range from 0 to the limit and rounded to nanoseconds.
-  func duration(_ seconds: Double, at path: JSONPath, _ report: inout DiagnosticReport) throws(Remark) -> Duration {
+  func duration(_ seconds: Double, at path: JSONPath, _ report: inout DiagnosticReport) -> Duration {
     let longest = report.limits.maximumTime.inSeconds
-    return .rounding(seconds: try report.clamped(seconds, to: 0...longest, unit: " s", at: .value(path)))
+    return .rounding(seconds: report.clamped(seconds, to: 0...longest, unit: " s", at: .value(path)))
   }
 
   /// Returns the one of `known` that matches the text regardless of case; nil, with a warning, if there is none.
   func named<Name: Sendable>(
     _ key: String, among known: [(spelling: String, name: Name)], leftOut: String, _ fields: inout JSONFields,
     at node: JSONNode, _ report: inout DiagnosticReport
-  ) throws(Remark) -> Name? {
-    guard let (text, path) = try fields.string(key, &report) else {
-      try report.warn("no \(key); the \(leftOut) is ignored", at: .value(node.path), remedy: "add \"\(key)\"")
+  ) -> Name? {
+    guard let (text, path) = fields.string(key, &report) else {
+      report.warn("no \(key); the \(leftOut) is ignored", at: .value(node.path), remedy: "add \"\(key)\"")
       return nil
     }
     if let exact = known.first(where: { $0.spelling == text }) { return exact.name }
     if let near = known.first(where: { $0.spelling.lowercased() == text.lowercased() }) {
-      try report.warn(
+      report.warn(
         "\(Quotation.quoted(text)) is read as \(near.spelling)", at: .value(path), remedy: "write \(near.spelling)")
       return near.name
     }
-    try report.warn(
+    report.warn(
       "\(Quotation.quoted(text)) is unknown; the \(leftOut) is ignored", at: .value(path),
       remedy: Spelling.remedy(for: text, among: known.map(\.spelling)))
     return nil

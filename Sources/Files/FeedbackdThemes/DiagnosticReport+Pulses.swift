@@ -9,12 +9,12 @@ extension DiagnosticReport {
     guard case .number(let number) = node.value else {
       throw node.remark("found \(node.value.kind); expected a time", remedy: "write milliseconds")
     }
-    return try milliseconds(number, at: .value(node.path))
+    return milliseconds(number, at: .value(node.path))
   }
 
-  package mutating func milliseconds(_ number: Double, at place: Remark.Place) throws(Remark) -> Duration {
+  package mutating func milliseconds(_ number: Double, at place: Remark.Place) -> Duration {
     let longest = limits.maximumTime / .milliseconds(1)
-    return .rounding(seconds: try clamped(number, to: 0...longest, unit: " ms", at: place) / 1000)
+    return .rounding(seconds: clamped(number, to: 0...longest, unit: " ms", at: place) / 1000)
   }
 
   /// Checks the number of pulses and their duration.

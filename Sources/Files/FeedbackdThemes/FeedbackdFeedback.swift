@@ -18,7 +18,7 @@ package enum FeedbackdFeedback {
   ///
   /// - Throws: a remark if it is not haptic (`Sound`, `Led`, `Dummy`) or invalid.
   package static func pattern(of node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) -> Pattern {
-    guard var fields = try JSONFields(node, &report), let (type, place) = try fields.string("type", &report) else {
+    guard var fields = JSONFields(node, &report), let (type, place) = fields.string("type", &report) else {
       throw node.remark("no type", remedy: "write \"type\": \"VibraPattern\"")
     }
     guard let kind = Kind(rawValue: type) else {
@@ -26,14 +26,14 @@ package enum FeedbackdFeedback {
         "\(Quotation.quoted(type)) is not haptic", at: .value(place),
         remedy: "use one of \(Kind.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    _ = try fields.take("event-name", &report)
+    _ = fields.take("event-name", &report)
     let pattern =
       switch kind {
       case .pattern: try steps(&fields, at: node, &report)
-      case .rumble: try rumble(&fields, at: node, &report)
-      case .periodic: try periodic(&fields, at: node, &report)
+      case .rumble: rumble(&fields, at: node, &report)
+      case .periodic: periodic(&fields, at: node, &report)
       }
-    try fields.finish(&report)
+    fields.finish(&report)
     return pattern
   }
 
@@ -46,8 +46,8 @@ package enum FeedbackdFeedback {
   private static func steps(
     _ fields: inout JSONFields, at node: JSONNode, _ report: inout DiagnosticReport
   ) throws(Remark) -> Pattern {
-    let magnitudes = try fields.elements("magnitudes", &report)
-    let durations = try fields.elements("durations", &report)
+    let magnitudes = fields.elements("magnitudes", &report)
+    let durations = fields.elements("durations", &report)
     guard magnitudes.count == durations.count, !magnitudes.isEmpty else {
       throw node.remark(
         "\(magnitudes.count) magnitudes and \(durations.count) durations",
@@ -59,7 +59,7 @@ package enum FeedbackdFeedback {
       guard case .number(let number) = magnitude.value else {
         throw magnitude.remark("found \(magnitude.value.kind); expected a magnitude", remedy: "write 0...1")
       }
-      let amplitude = try report.clamped(number, to: 0...1, at: .value(magnitude.path))
+      let amplitude = report.clamped(number, to: 0...1, at: .value(magnitude.path))
       pulses.append(amplitude, for: try report.milliseconds(duration))
       try report.check(pulses, at: .value(duration.path))
     }
@@ -71,15 +71,15 @@ package enum FeedbackdFeedback {
   /// Reads `count` bursts within the whole duration, each followed by a pause, which the duration includes.
   private static func rumble(
     _ fields: inout JSONFields, at node: JSONNode, _ report: inout DiagnosticReport
-  ) throws(Remark) -> Pattern {
-    let whole = try duration("duration", &fields, &report) ?? defaultDuration
-    let pause = try duration("pause", &fields, &report) ?? .zero
-    let magnitude = try number("magnitude", in: 0...1, &fields, &report) ?? 1
-    let count = Int(try number("count", in: 1...Double(report.limits.maximumEvents / 2), &fields, &report) ?? 1)
+  ) -> Pattern {
+    let whole = duration("duration", &fields, &report) ?? defaultDuration
+    let pause = duration("pause", &fields, &report) ?? .zero
+    let magnitude = number("magnitude", in: 0...1, &fields, &report) ?? 1
+    let count = Int(number("count", in: 1...Double(report.limits.maximumEvents / 2), &fields, &report) ?? 1)
     var burst = .rounding(seconds: whole.inSeconds / Double(count)) - pause
     var bursts = count
     if burst <= .zero {
-      try report.warn(
+      report.warn(
         "the pauses leave no time for bursts; played as one burst of a second, as feedbackd does",
         at: .value(node.path),
         remedy: "make the duration longer than count times pause")
@@ -106,11 +106,11 @@ package enum FeedbackdFeedback {
   /// Reads a vibration with an optional fade-in from a level to its magnitude.
   private static func periodic(
     _ fields: inout JSONFields, at node: JSONNode, _ report: inout DiagnosticReport
-  ) throws(Remark) -> Pattern {
-    let whole = try duration("duration", &fields, &report) ?? defaultDuration
-    let magnitude = relative(try number("magnitude", in: 0...fullMagnitude, &fields, &report) ?? 1)
-    let level = try number("fade-in-level", in: 0...fullMagnitude, &fields, &report).map(relative) ?? magnitude
-    let fade = try duration("fade-in-time", &fields, &report) ?? .zero
+  ) -> Pattern {
+    let whole = duration("duration", &fields, &report) ?? defaultDuration
+    let magnitude = relative(number("magnitude", in: 0...fullMagnitude, &fields, &report) ?? 1)
+    let level = number("fade-in-level", in: 0...fullMagnitude, &fields, &report).map(relative) ?? magnitude
+    let fade = duration("fade-in-time", &fields, &report) ?? .zero
     let strength = Amplitude.strength(of: magnitude)
     let event = Event(
       .continuous(duration: whole), intensity: strength, sharpness: Event.defaultSharpness)
@@ -128,15 +128,15 @@ package enum FeedbackdFeedback {
 
   private static func duration(
     _ key: String, _ fields: inout JSONFields, _ report: inout DiagnosticReport
-  ) throws(Remark) -> Duration? {
-    guard let (number, path) = try fields.number(key, &report) else { return nil }
-    return try report.milliseconds(number, at: .value(path))
+  ) -> Duration? {
+    guard let (number, path) = fields.number(key, &report) else { return nil }
+    return report.milliseconds(number, at: .value(path))
   }
 
   private static func number(
     _ key: String, in range: ClosedRange<Double>, _ fields: inout JSONFields, _ report: inout DiagnosticReport
-  ) throws(Remark) -> Double? {
-    guard let (number, path) = try fields.number(key, &report) else { return nil }
-    return try report.clamped(number, to: range, at: .value(path))
+  ) -> Double? {
+    guard let (number, path) = fields.number(key, &report) else { return nil }
+    return report.clamped(number, to: range, at: .value(path))
   }
 }

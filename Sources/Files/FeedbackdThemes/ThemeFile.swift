@@ -64,7 +64,7 @@ struct ThemeFile {
     }
     for profile in profiles {
       guard case .string(let name) = profile["name"]?.value, let level = FeedbackLevel(name: name) else {
-        try report.warn(
+        report.warn(
           "a profile with an unknown name; ignored", at: .value(profile.path), remedy: "write full, quiet or silent")
         continue
       }
@@ -79,7 +79,7 @@ struct ThemeFile {
       }
       feedbacks[Place(event: event, level: level)] = try kind(of: node, &report)
     } catch {
-      report.note("\(error.message); the feedback is ignored", at: error.place, remedy: error.remedy)
+      report.warn("\(error.message); the feedback is ignored", at: error.place, remedy: error.remedy)
     }
   }
 
@@ -148,6 +148,6 @@ struct ThemeFile {
     guard case .number(let number) = member.value else {
       throw member.remark("found \(member.value.kind); expected a number", remedy: "write a number")
     }
-    return try report.clamped(number, to: range, at: .value(member.path))
+    return report.clamped(number, to: range, at: .value(member.path))
   }
 }

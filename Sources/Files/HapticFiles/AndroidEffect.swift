@@ -15,7 +15,7 @@ struct AndroidEffect {
   static func read(
     _ element: XMLElement, _ report: inout DiagnosticReport
   ) throws(Remark) -> Result<AndroidEffect, Remark> {
-    try element.warnOfMore(than: [], &report)
+    element.warnOfMore(than: [], &report)
     guard let first = element.children.first else {
       throw element.remark("an empty effect", remedy: "add a waveform-effect or a primitive-effect")
     }
@@ -44,7 +44,7 @@ struct AndroidEffect {
     _ element: XMLElement, _ report: inout DiagnosticReport
   ) throws(Remark) -> Result<AndroidEffect, Remark> {
     // fallback="false" forbids Android to substitute an effect that a phone lacks; here no effect is missing.
-    try element.warnOfMore(than: ["name", "fallback"], &report)
+    element.warnOfMore(than: ["name", "fallback"], &report)
     let name = try element.required("name")
     if let events = AndroidVocabulary.effects[name] { return .success(AndroidEffect(pattern: Pattern(events))) }
     if name.hasPrefix("ringtone_") {
@@ -84,7 +84,7 @@ extension XMLElement {
     guard let number = Double(text), number.isFinite else {
       throw remark("\(attribute) is not a number: \(Quotation.quoted(text))", remedy: "write a number")
     }
-    return try report.clamped(number, to: range, at: place)
+    return report.clamped(number, to: range, at: place)
   }
 
   /// Returns an attribute in milliseconds as a duration; see `requiredNumber`.

@@ -6,10 +6,10 @@ internal import TextDiagnostics
 enum AndroidEnvelope {
   /// Reads an envelope of felt intensity and sharpness, which must end at intensity 0.
   static func basic(_ element: XMLElement, _ report: inout DiagnosticReport) throws(Remark) -> AndroidEffect {
-    try element.warnOfMore(than: ["initialSharpness"], &report)
+    element.warnOfMore(than: ["initialSharpness"], &report)
     let initial = try element.number("initialSharpness", in: 0...1, &report)
     let line = try Line(element, initial: initial, &report) { (point, report) throws(Remark) in
-      try point.warnOfMore(than: ["durationMs", "intensity", "sharpness"], &report)
+      point.warnOfMore(than: ["durationMs", "intensity", "sharpness"], &report)
       return (
         try point.requiredNumber("intensity", in: 0...1, &report),
         try point.requiredNumber("sharpness", in: 0...1, &report)
@@ -26,10 +26,10 @@ enum AndroidEnvelope {
 
   /// Reads an envelope of a motor's amplitude and frequency.
   static func waveform(_ element: XMLElement, _ report: inout DiagnosticReport) throws(Remark) -> AndroidEffect {
-    try element.warnOfMore(than: ["initialFrequencyHz", "startTimeMs"], &report)
+    element.warnOfMore(than: ["initialFrequencyHz", "startTimeMs"], &report)
     let initial = try element.number("initialFrequencyHz", in: audible, &report).map(sharpness)
     let line = try Line(element, initial: initial, &report) { (point, report) throws(Remark) in
-      try point.warnOfMore(than: ["durationMs", "amplitude", "frequencyHz"], &report)
+      point.warnOfMore(than: ["durationMs", "amplitude", "frequencyHz"], &report)
       let amplitude = try point.requiredNumber("amplitude", in: 0...1, &report)
       let frequency = try point.requiredNumber("frequencyHz", in: audible, &report)
       return (Amplitude.strength(of: amplitude).rawValue, sharpness(ofFrequency: frequency))

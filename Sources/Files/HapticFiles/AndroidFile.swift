@@ -7,11 +7,9 @@ internal import TextDiagnostics
 /// See `vibration.xsd` and `vibration-plus-hidden-apis.xsd` of the Android Open Source Project. Elements that are
 /// reserved for Android itself are read as well.
 enum AndroidFile {
-  static func read(
-    _ text: [UInt8], feedback: String?, strict: Bool, limits: FileLimits
-  ) throws(Refused) -> PatternFile {
+  static func read(_ text: [UInt8], feedback: String?, limits: FileLimits) throws(Refused) -> PatternFile {
     let reading = TextReading(text, limits: limits)
-    let (effect, warnings) = try reading.read(strict: strict) { (report) throws(Remark) in
+    let (effect, warnings) = try reading.read { (report) throws(Remark) in
       let root = try XMLBuilder(limits: limits).root(of: text)
       return try vibration(root, feedback, &report)
     }
@@ -29,8 +27,7 @@ enum AndroidFile {
     switch root.name {
     case "vibration-effect", "vibration-select": return try effect(root, &report)
     case "vibration":
-      try report.warn(
-        "vibration is the former name of the element", at: root.place, remedy: "write vibration-effect")
+      report.warn("vibration is the former name of the element", at: root.place, remedy: "write vibration-effect")
       return try effect(root, &report)
     case "haptic-feedback-constants":
       return try effect(try constant(feedback, of: root, &report), &report)
@@ -45,7 +42,7 @@ enum AndroidFile {
     guard element.name == "vibration-select" else {
       return try AndroidEffect.read(element, &report).get()
     }
-    try element.warnOfMore(than: [], &report)
+    element.warnOfMore(than: [], &report)
     for child in element.children {
       guard child.name == "vibration-effect" else { throw unexpected(child, in: element) }
       if case .success(let effect) = try AndroidEffect.read(child, &report) { return effect }
@@ -57,7 +54,7 @@ enum AndroidFile {
   private static func constant(
     _ wanted: String?, of root: XMLElement, _ report: inout DiagnosticReport
   ) throws(Remark) -> XMLElement {
-    try root.warnOfMore(than: [], &report)
+    root.warnOfMore(than: [], &report)
     let constants = root.children.filter { $0.name == "constant" }
     guard let chosen = wanted.map({ id in constants.first { $0["id"] == id } }) ?? constants.first,
       wanted != nil || constants.count == 1
@@ -67,7 +64,7 @@ enum AndroidFile {
         wanted.map { "no constant \(Quotation.quoted($0))" } ?? "\(constants.count) constants",
         remedy: names.isEmpty ? "add a constant" : "select one with #NAME: \(Quotation.shown(names))")
     }
-    try chosen.warnOfMore(than: ["id"], &report)
+    chosen.warnOfMore(than: ["id"], &report)
     guard let effect = chosen.children.first, chosen.children.count == 1 else {
       throw chosen.remark("\(chosen.children.count) vibrations in a constant", remedy: "keep one")
     }

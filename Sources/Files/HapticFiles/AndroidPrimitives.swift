@@ -12,7 +12,7 @@ enum AndroidPrimitives {
     var last = Duration.zero..<Duration.zero
     for child in element.children {
       guard child.name == "primitive-effect" else { throw AndroidFile.unexpected(child, in: element) }
-      try child.warnOfMore(than: ["name", "scale", "delayMs", "delayType"], &report)
+      child.warnOfMore(than: ["name", "scale", "delayMs", "delayType"], &report)
       let primitive = try primitive(of: child)
       let start = try start(of: child, after: last, &report)
       events.append(primitive.event(at: start, scale: try child.number("scale", in: 0...1, &report) ?? 1))

@@ -5,7 +5,7 @@ internal import TextDiagnostics
 /// A waveform: amplitudes of 0...255, each for a number of milliseconds, with an optional repeating part.
 enum AndroidWaveform {
   static func effect(_ element: XMLElement, _ report: inout DiagnosticReport) throws(Remark) -> AndroidEffect {
-    try element.warnOfMore(than: [], &report)
+    element.warnOfMore(than: [], &report)
     var pulses = Pulses()
     var repetition: Range<Duration>?
     for child in element.children {
@@ -29,13 +29,13 @@ enum AndroidWaveform {
   private static func append(
     repeating element: XMLElement, to pulses: inout Pulses, _ report: inout DiagnosticReport
   ) throws(Remark) {
-    try element.warnOfMore(than: [], &report)
+    element.warnOfMore(than: [], &report)
     let start = pulses.duration
     for child in element.children { try append(child, in: element, to: &pulses, &report) }
     guard pulses.duration > start else {
-      return try report.warn("an empty repetition; ignored", at: element.place, remedy: "add a waveform-entry")
+      return report.warn("an empty repetition; ignored", at: element.place, remedy: "add a waveform-entry")
     }
-    try report.warn(
+    report.warn(
       "Android repeats this until it is stopped; the pattern has it once", at: element.place,
       remedy: "repeat the playback instead")
   }
@@ -44,7 +44,7 @@ enum AndroidWaveform {
     _ entry: XMLElement, in parent: XMLElement, to pulses: inout Pulses, _ report: inout DiagnosticReport
   ) throws(Remark) {
     guard entry.name == "waveform-entry" else { throw AndroidFile.unexpected(entry, in: parent) }
-    try entry.warnOfMore(than: ["durationMs", "amplitude"], &report)
+    entry.warnOfMore(than: ["durationMs", "amplitude"], &report)
     let duration = try entry.milliseconds("durationMs", &report)
     pulses.append(try amplitude(of: entry, &report), for: duration)
     try report.check(pulses, at: entry.place)

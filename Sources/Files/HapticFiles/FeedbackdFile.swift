@@ -9,8 +9,8 @@ public import TextDiagnostics
 ///
 /// The parent of a theme is ignored. See feedbackd's `default.json` and `feedback-themes(5)`.
 enum FeedbackdFile {
-  static func read(_ document: JSONDocument, feedback: String?, strict: Bool) throws(Refused) -> PatternFile {
-    let (pattern, warnings) = try document.read(strict: strict) { (root, report) throws(Remark) in
+  static func read(_ document: JSONDocument, feedback: String?) throws(Refused) -> PatternFile {
+    let (pattern, warnings) = try document.read { (root, report) throws(Remark) in
       guard let profiles = root["profiles"] else { return try FeedbackdFeedback.pattern(of: root, &report) }
       let chosen = try choose(feedback, from: feedbacks(of: profiles), at: root)
       return try FeedbackdFeedback.pattern(of: chosen, &report)
@@ -78,7 +78,7 @@ extension Lint {
         let found = PatternChecker(pattern, isAHAP: false).found
         for note in found + notes(pattern) {
           // The mistakes of each pattern are counted on their own.
-          report.note(
+          report.warn(
             note.message, at: .value(feedback.node.path), remedy: note.remedy,
             kind: "\(number) \(note.kind ?? note.message)")
         }

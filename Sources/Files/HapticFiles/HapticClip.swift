@@ -14,8 +14,8 @@ struct HapticClip {
   /// The values of the metadata that are texts.
   private var metadata: [String: String] = [:]
 
-  static func read(_ document: JSONDocument, strict: Bool) throws(Refused) -> PatternFile {
-    let (read, warnings) = try document.read(strict: strict) { (root, report) throws(Remark) in
+  static func read(_ document: JSONDocument) throws(Refused) -> PatternFile {
+    let (read, warnings) = try document.read { (root, report) throws(Remark) in
       var clip = HapticClip()
       try clip.read(root, &report)
       let pattern = clip.pattern
@@ -29,13 +29,13 @@ struct HapticClip {
   }
 
   private mutating func read(_ root: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
-    guard var fields = try JSONFields(root, &report) else { return }
-    try Self.checkVersion(try fields.take("version", &report), at: root, &report)
-    if case .object(let members) = try fields.take("metadata", &report)?.value {
+    guard var fields = JSONFields(root, &report) else { return }
+    try Self.checkVersion(fields.take("version", &report), at: root, &report)
+    if case .object(let members) = fields.take("metadata", &report)?.value {
       metadata = members.compactMapValues { if case .string(let text) = $0, !text.isEmpty { text } else { nil } }
     }
     let envelopes = try Self.envelopes(&fields, in: root, &report)
-    try fields.finish(&report)
+    fields.finish(&report)
     try readEnvelopes(envelopes, &report)
   }
 
@@ -45,7 +45,7 @@ struct HapticClip {
     throws(Remark)
   {
     guard case .number(let major) = version?["major"]?.value else {
-      try report.warn(
+      report.warn(
         "no version; read as 1", at: .value((version ?? root).path), remedy: #"add "version": { "major": 1 }"#)
       return
     }
@@ -59,7 +59,7 @@ struct HapticClip {
   private static func envelopes(
     _ fields: inout JSONFields, in root: JSONNode, _ report: inout DiagnosticReport
   ) throws(Remark) -> JSONNode {
-    guard let signals = try fields.take("signals", &report) else { throw missing("signals", in: root) }
+    guard let signals = fields.take("signals", &report) else { throw missing("signals", in: root) }
     guard let continuous = signals["continuous"] else { throw missing("continuous", in: signals) }
     guard let envelopes = continuous["envelopes"] else { throw missing("envelopes", in: continuous) }
     return envelopes
@@ -72,10 +72,10 @@ struct HapticClip {
   // MARK: Envelopes
 
   private mutating func readEnvelopes(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
-    guard var fields = try JSONFields(node, &report) else { throw Self.missing("envelopes", in: node) }
-    let amplitudes = try fields.take("amplitude", &report)
-    let frequencies = try fields.elements("frequency", &report)
-    try fields.finish(&report)
+    guard var fields = JSONFields(node, &report) else { throw Self.missing("envelopes", in: node) }
+    let amplitudes = fields.take("amplitude", &report)
+    let frequencies = fields.elements("frequency", &report)
+    fields.finish(&report)
     guard let points = amplitudes?.elements, points.count >= 2 else {
       throw (amplitudes ?? node).remark(
         "fewer than two points of amplitude", remedy: "a clip needs one at its start and one at its end")
@@ -94,8 +94,8 @@ struct HapticClip {
     var fields = try Self.fields(of: node, &report)
     let time = try Self.time(&fields, in: node, after: amplitude.last?.time, &report)
     let value = try Self.unit("amplitude", &fields, in: node, &report)
-    let emphasis = try fields.take("emphasis", &report)
-    try fields.finish(&report)
+    let emphasis = fields.take("emphasis", &report)
+    fields.finish(&report)
     amplitude.append((time, value))
     if let emphasis { try readEmphasis(emphasis, at: time, on: value, &report) }
   }
@@ -106,7 +106,7 @@ struct HapticClip {
     var fields = try Self.fields(of: node, &report)
     let amplitude = try Self.unit("amplitude", &fields, in: node, &report)
     let frequency = try Self.unit("frequency", &fields, in: node, &report)
-    try fields.finish(&report)
+    fields.finish(&report)
     guard amplitude >= floor else {
       throw node.remark(
         "an emphasis of \(Quotation.number(amplitude)) on an amplitude of \(Quotation.number(floor))",
@@ -119,10 +119,10 @@ struct HapticClip {
     var fields = try Self.fields(of: node, &report)
     let time = try Self.time(&fields, in: node, after: frequency.last?.time, &report)
     let value = try Self.unit("frequency", &fields, in: node, &report)
-    try fields.finish(&report)
+    fields.finish(&report)
     if !(amplitude[0].time...amplitude[amplitude.count - 1].time).contains(time) {
       // Older programs of Lofelt write such points, and Meta's reader has a mode for them.
-      try report.warn(
+      report.warn(
         "outside the time of the amplitude; not felt", at: .value(node.path),
         remedy: "move it between the points of the amplitude")
     }
@@ -132,7 +132,7 @@ struct HapticClip {
   // MARK: Values
 
   private static func fields(of node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) -> JSONFields {
-    guard let fields = try JSONFields(node, &report) else {
+    guard let fields = JSONFields(node, &report) else {
       throw node.remark("found \(node.value.kind); expected an object", remedy: "write { ... }")
     }
     return fields
@@ -167,7 +167,7 @@ struct HapticClip {
   private static func required(
     _ key: String, _ fields: inout JSONFields, in node: JSONNode, _ report: inout DiagnosticReport
   ) throws(Remark) -> (Double, JSONPath) {
-    guard let found = try fields.number(key, &report) else {
+    guard let found = fields.number(key, &report) else {
       throw node.remark("no \(key)", remedy: "add \"\(key)\"")
     }
     return found

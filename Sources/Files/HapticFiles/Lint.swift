@@ -16,7 +16,7 @@ public enum Lint {
   public static func findings(of notes: [EventNote], in file: PatternFile) -> [Finding] {
     var report = DiagnosticReport()
     for note in notes {
-      report.note(note.message, at: note.part.place(in: file), remedy: note.remedy, kind: note.kind)
+      report.warn(note.message, at: note.part.place(in: file), remedy: note.remedy, kind: note.kind)
     }
     return file.source?.document.findings(of: report) ?? TextReading([]).findings(of: report)
   }

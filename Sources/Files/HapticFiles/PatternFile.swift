@@ -29,14 +29,14 @@ public struct PatternFile: Sendable {
     self.source = source
   }
 
-  /// Reads the file at `path`; see `read(_:name:feedback:strict:limits:)`.
+  /// Reads the file at `path`; see `read(_:name:feedback:limits:)`.
   ///
   /// - Throws: also the system's error.
   public static func read(
-    path: String, feedback: String? = nil, strict: Bool = false, limits: FileLimits = .standard
+    path: String, feedback: String? = nil, limits: FileLimits = .standard
   ) throws(Refused) -> PatternFile {
     let bytes = try FileBytes.read(path, atMost: limits.maximumBytes)
-    return try read(bytes, name: path, feedback: feedback, strict: strict, limits: limits)
+    return try read(bytes, name: path, feedback: feedback, limits: limits)
   }
 
   /// Reads a pattern file. The content determines the format; the `name` is used only if the content is not sufficient.
@@ -44,25 +44,24 @@ public struct PatternFile: Sendable {
   /// - Parameters:
   ///   - feedback: selects one of several feedbacks: the event of a feedbackd theme, or the constant of Android's
   ///     feedback constants. The others are ignored.
-  ///   - strict: whether warnings become errors.
   /// - Throws: `Refused` if the bytes are not a pattern file, break the rules of the format, or exceed `limits`. Safe
   ///   for untrusted files.
   public static func read(
-    _ bytes: [UInt8], name: String, feedback: String? = nil, strict: Bool = false, limits: FileLimits = .standard
+    _ bytes: [UInt8], name: String, feedback: String? = nil, limits: FileLimits = .standard
   ) throws(Refused) -> PatternFile {
     let text = try TextReading.checked(bytes, limits: limits)
-    if isXML(text) { return try AndroidFile.read(text, feedback: feedback, strict: strict, limits: limits) }
+    if isXML(text) { return try AndroidFile.read(text, feedback: feedback, limits: limits) }
     let document = try JSONDocument(text, limits: limits)
     let format = try format(of: document, name: name)
     if let feedback, format != .feedbackd { throw partOf(format, feedback) }
     switch format {
     case .ahap:
-      let (file, outline, warnings) = try AHAPFile.read(document, strict: strict)
+      let (file, outline, warnings) = try AHAPFile.read(document)
       return PatternFile(
         file.pattern, .ahap, warnings: warnings, metadata: file.metadata, source: (document, outline))
-    case .haptic: return try HapticClip.read(document, strict: strict)
-    case .feedbackd: return try FeedbackdFile.read(document, feedback: feedback, strict: strict)
-    case .web, .androidXML: return try WebVibration.read(document, strict: strict)
+    case .haptic: return try HapticClip.read(document)
+    case .feedbackd: return try FeedbackdFile.read(document, feedback: feedback)
+    case .web, .androidXML: return try WebVibration.read(document)
     }
   }
 

@@ -8,8 +8,8 @@ internal import TextDiagnostics
 /// The format has no strength: vibrations have full strength. A pause at the end is ignored. See the Vibration API of
 /// the W3C.
 enum WebVibration {
-  static func read(_ document: JSONDocument, strict: Bool) throws(Refused) -> PatternFile {
-    let (pattern, warnings) = try document.read(strict: strict) { (root, report) throws(Remark) in
+  static func read(_ document: JSONDocument) throws(Refused) -> PatternFile {
+    let (pattern, warnings) = try document.read { (root, report) throws(Remark) in
       var pulses = Pulses()
       for (index, node) in (root.elements ?? [root]).enumerated() {
         pulses.append(index.isMultiple(of: 2) ? 1 : 0, for: try report.milliseconds(node))

@@ -18,14 +18,14 @@ struct XMLElement {
   subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
 
   /// Warns about attributes that are not in `known`, and about text.
-  func warnOfMore(than known: [String], _ report: inout DiagnosticReport) throws(Remark) {
+  func warnOfMore(than known: [String], _ report: inout DiagnosticReport) {
     for attribute in attributes where !known.contains(attribute.name) {
-      try report.warn(
+      report.warn(
         "\(Quotation.quoted(attribute.name)) is unknown; ignored", at: place,
         remedy: Spelling.remedy(for: attribute.name, among: known))
     }
     if let text {
-      try report.warn("unexpected text; ignored", at: .byte(text, key: key), remedy: "remove it")
+      report.warn("unexpected text; ignored", at: .byte(text, key: key), remedy: "remove it")
     }
   }
 }

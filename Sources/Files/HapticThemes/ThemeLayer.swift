@@ -60,7 +60,7 @@ struct ThemeLayer {
   var tablePath: String { path(of: ThemeTable.fileName) }
 
   mutating func note(_ message: String, at place: Remark.Place, remedy: String) {
-    report.note(message, at: place, remedy: remedy)
+    report.warn(message, at: place, remedy: remedy)
   }
 
   var findings: [FileFinding] {

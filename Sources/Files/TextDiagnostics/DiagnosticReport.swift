@@ -2,30 +2,17 @@
 ///
 /// The same problem in many places becomes one message about the first place, with the number of the others.
 public struct DiagnosticReport: Sendable {
-  private let isStrict: Bool
   package let limits: FileLimits
   private(set) var remarks: [(remark: Remark, others: Int)] = []
   private var positions: [String: Int] = [:]
   /// The number of messages beyond the limit.
   private(set) var dropped = 0
 
-  /// Creates a report. A strict one throws the first warning.
-  public init(strict: Bool = false, limits: FileLimits = .standard) {
-    isStrict = strict
-    self.limits = limits
-  }
+  public init(limits: FileLimits = .standard) { self.limits = limits }
 
-  /// Adds a warning, or throws it in a strict report. `kind` identifies the same problem if the message contains a
-  /// number. `remedy` is evaluated only if it is used.
+  /// Adds a warning. `kind` identifies the same problem if the message contains a number. `remedy` is evaluated only if it
+  /// is used.
   public mutating func warn(
-    _ message: String, at place: Remark.Place, remedy: @autoclosure () -> String, kind: String? = nil
-  ) throws(Remark) {
-    if isStrict { throw Remark(message, at: place, remedy: remedy()) }
-    note(message, at: place, remedy: remedy(), kind: kind)
-  }
-
-  /// Adds a warning; never throws.
-  public mutating func note(
     _ message: String, at place: Remark.Place, remedy: @autoclosure () -> String, kind: String? = nil
   ) {
     let kind = place.shape + (kind ?? message)
@@ -56,11 +43,11 @@ public struct DiagnosticReport: Sendable {
   /// Returns the value clamped to the range, with a warning if it is outside.
   public mutating func clamped(
     _ value: Double, to range: ClosedRange<Double>, unit: String = "", at place: Remark.Place
-  ) throws(Remark) -> Double {
+  ) -> Double {
     if range.contains(value) { return value }
     let kept = min(max(value, range.lowerBound), range.upperBound)
     let (low, high) = (Quotation.number(range.lowerBound), Quotation.number(range.upperBound))
-    try warn(
+    warn(
       "\(Quotation.number(value))\(unit) is out of range; read as \(Quotation.number(kept))\(unit)", at: place,
       remedy: "write \(low)...\(high)", kind: "out of range")
     return kept

@@ -28,15 +28,15 @@ public struct JSONDocument: Sendable {
   ///
   /// - Throws: the remark from `body`, with its line and column.
   public func read<Value>(
-    strict: Bool = false, _ body: (JSONNode, inout DiagnosticReport) throws(Remark) -> Value
+    _ body: (JSONNode, inout DiagnosticReport) throws(Remark) -> Value
   ) throws(Refused) -> (value: Value, warnings: [Finding]) {
-    try reading.read(strict: strict) { (report) throws(Remark) in
+    try reading.read { (report) throws(Remark) in
       for comma in trailingCommas {
-        try report.warn(
+        report.warn(
           "a comma at the end of a list", at: .byte(comma), remedy: "remove it; strict JSON does not permit it")
       }
       for key in repeatedKeys {
-        try report.warn("a duplicate key; the first one counts", at: .byte(key), remedy: "keep one of them")
+        report.warn("a duplicate key; the first one counts", at: .byte(key), remedy: "keep one of them")
       }
       return try body(root, &report)
     }

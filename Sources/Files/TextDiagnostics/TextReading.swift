@@ -35,9 +35,9 @@ public struct TextReading: Sendable {
   ///
   /// - Throws: the remark from `body`, with its line and column.
   public func read<Value>(
-    strict: Bool = false, _ body: (inout DiagnosticReport) throws(Remark) -> Value
+    _ body: (inout DiagnosticReport) throws(Remark) -> Value
   ) throws(Refused) -> (value: Value, warnings: [Finding]) {
-    var report = DiagnosticReport(strict: strict, limits: limits)
+    var report = DiagnosticReport(limits: limits)
     do {
       let value = try body(&report)
       return (value, findings(of: report))

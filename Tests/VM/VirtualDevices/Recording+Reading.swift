@@ -23,7 +23,9 @@ extension Recording {
   ///
   /// - Throws: `Refused` with the line and the key of a mistake, and a remedy.
   package init(text: [UInt8]) throws(Refused) {
-    self = try JSONDocument(text).read(strict: true) { (root, _) throws(Remark) in try Recording(root) }.value
+    let (recording, warnings) = try JSONDocument(text).read { (root, _) throws(Remark) in try Recording(root) }
+    if let warning = warnings.first { throw Refused(warning) }
+    self = recording
   }
 
   private init(_ root: JSONNode) throws(Remark) {
