@@ -43,21 +43,14 @@ public struct VerdictReply: Hashable, Sendable {
 public struct HelloReply: Hashable, Sendable {
   /// The lower one of the client's and the daemon's version.
   public var version: UInt16
-  public var handles: UInt16
-  public var playbacks: UInt16
-  public var maximumRequestSize: UInt16
+  public var handles = UInt16(Limits.handles)
+  public var playbacks = UInt16(Limits.playbacks)
+  public var maximumRequestSize = UInt16(Limits.maximumRequestSize)
   /// The version of the daemon's software, for display.
   public var daemonVersion: ShortName
 
-  public init(
-    version: UInt16 = Limits.version, handles: UInt16 = UInt16(Limits.handles),
-    playbacks: UInt16 = UInt16(Limits.playbacks), maximumRequestSize: UInt16 = UInt16(Limits.maximumRequestSize),
-    daemonVersion: ShortName
-  ) {
+  public init(version: UInt16 = Limits.version, daemonVersion: ShortName) {
     self.version = version
-    self.handles = handles
-    self.playbacks = playbacks
-    self.maximumRequestSize = maximumRequestSize
     self.daemonVersion = daemonVersion
   }
 }
