@@ -51,10 +51,7 @@ private func hexadecimal(_ number: UInt16) -> String {
 
 /// An object with a member on each line.
 private func object(_ members: [(String, String)], depth: Int) -> String {
-  if members.isEmpty { return "{}" }
-  let indent = String(repeating: "  ", count: depth)
-  let lines = members.map { "\(indent)  \(JSONText.quoted($0)): \($1)" }
-  return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
+  "{" + JSONText.lines(members.map { "\(JSONText.quoted($0)): \($1)" }, indentation: 2 * depth + 2) + "}"
 }
 
 /// The names of codes, on lines that fit a screen.
