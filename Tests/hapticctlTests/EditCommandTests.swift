@@ -55,7 +55,7 @@ import Testing
     let result = try control("edit", "--from", given, editor: "true")
     #expect(result.status == 0 && others == [])
     #expect(try String(contentsOfFile: given, encoding: .utf8) == before)
-    let broken = try control("edit", "--from", given, editor: "sed -i s/profile/profiel/")
+    let broken = try control("edit", "--from", given, editor: "sed -i s/=.*/=5/")
     #expect(broken.status == 1 && broken.errors.contains("hapticd.toml is unchanged; your text is kept"))
     #expect(try String(contentsOfFile: given, encoding: .utf8) == before)
   }
