@@ -31,6 +31,23 @@ import Testing
     }
   }
 
+  @Test func `a remedy fits the error, and not only permissions`() throws {
+    func remedy(_ path: String) -> String? {
+      do throws(RegularFile.Failure) { _ = try RegularFile.read(path, upTo: 100) } catch {
+        return error.remedy(or: "usual")
+      }
+      return nil
+    }
+    let folder = try TestFolder()
+    try #require(symlink(folder.path(of: "loop"), folder.path(of: "loop")) == 0)
+    #expect(remedy(folder.path(of: "loop")) == "remove the links that lead to each other")
+    #expect(remedy("/proc/self/mem") == "check its disk: journalctl -k shows the errors")
+    #expect(remedy(folder.path(of: "none")) == "usual" && remedy(folder.path) == "usual")
+    #expect(Errno.noSpace.remedy(or: "usual") == "free space on its disk")
+    #expect(Errno.tooManyFiles.remedy(or: "usual").contains("ulimit -n"))
+    #expect(Errno.permissionDenied.remedy(or: "usual") == "usual")
+  }
+
   // MARK: Replacing
 
   @Test func `a replaced file keeps its mode, and an open one its contents`() throws {

@@ -12,7 +12,7 @@ package enum FileBytes {
     } catch {
       let (message, remedy) =
         switch error {
-        case .refused(let error): ("cannot be read: \(error)", "check its path and its permissions")
+        case .refused(let error): ("cannot be read: \(error)", error.remedy(or: "check its path and its permissions"))
         case .notRegular: ("not a regular file", "copy its contents to a file")
         case .tooLarge: ("larger than \(limit) bytes", "split it into several files")
         }

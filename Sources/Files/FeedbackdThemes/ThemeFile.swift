@@ -36,7 +36,7 @@ struct ThemeFile {
     do throws(RegularFile.Failure) {
       bytes = try RegularFile.read(path, upTo: Self.limits.maximumBytes)
     } catch {
-      throw Refused("cannot be read: \(error)", remedy: "check its path and its permissions")
+      throw Refused("cannot be read: \(error.words)", remedy: error.remedy(or: "check its path and its permissions"))
     }
     guard bytes.count <= room else {
       throw Refused(

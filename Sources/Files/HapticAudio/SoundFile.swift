@@ -21,7 +21,7 @@ package enum SoundFailure: Error, Hashable, Sendable {
   package var message: String {
     switch self {
     case .noLibrary: "cannot be decoded: libsndfile is not installed; install libsndfile1"
-    case .refused(let error): "cannot be read: \(error); check its name and its permissions"
+    case .refused(let error): "cannot be read: \(error); \(error.remedy(or: "check its name and its permissions"))"
     case .notRegular: "is not a regular file; save the sound in a file"
     case .notSound(let reason):
       "is not a sound that libsndfile decodes (\(reason)); convert it to WAV, FLAC, Ogg or MP3"

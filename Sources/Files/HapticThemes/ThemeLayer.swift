@@ -72,7 +72,7 @@ extension Finding {
   init(_ failure: RegularFile.Failure, limit: Int) {
     let (message, remedy) =
       switch failure {
-      case .refused(let error): ("cannot be read: \(error)", "check its permissions")
+      case .refused(let error): ("cannot be read: \(error)", error.remedy(or: "check its permissions"))
       case .notRegular: ("not a regular file", "replace it with a file")
       case .tooLarge: ("larger than \(limit) bytes", "remove imperceptible parts")
       }

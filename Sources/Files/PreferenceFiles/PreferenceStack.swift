@@ -87,7 +87,7 @@ package struct PreferenceStack: Equatable, Sendable {
       switch error {
       case .refused(.noSuchFile), .refused(.notDirectory): return nil
       case .refused(let reason):
-        return refused("cannot read the file: \(reason)", remedy: "check its permissions")
+        return refused("cannot read the file: \(reason)", remedy: reason.remedy(or: "check its permissions"))
       case .notRegular: return refused("not a regular file", remedy: "replace it with a file")
       case .tooLarge: return PreferenceFile(refused: .tooLarge)
       }

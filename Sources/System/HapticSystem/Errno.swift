@@ -42,6 +42,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
   public static let notDirectory = Errno(rawValue: ENOTDIR)
   /// All effect slots are in use. The corresponding C error is `ENOSPC`.
   public static let noSpace = Errno(rawValue: ENOSPC)
+  /// The file is too large. The corresponding C error is `EFBIG`.
+  public static let tooLarge = Errno(rawValue: EFBIG)
   /// The process has no free descriptor, or the user no free inotify instance. The corresponding C error is `EMFILE`.
   public static let tooManyFiles = Errno(rawValue: EMFILE)
   /// The operation is not supported. The corresponding C error is `EOPNOTSUPP`.

@@ -75,17 +75,6 @@ extension String {
   var shownName: String { isEmpty ? "''" : self }
 }
 
-extension RegularFile.Failure {
-  /// The reason as it follows a colon.
-  var words: String {
-    switch self {
-    case .refused(let reason): "\(reason)"
-    case .notRegular: "it is not a regular file"
-    case .tooLarge: "it is too large"
-    }
-  }
-}
-
 extension String {
   /// The text as one word of a shell command, in quotation marks.
   var quotedForShell: String {

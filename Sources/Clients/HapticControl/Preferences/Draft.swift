@@ -34,7 +34,9 @@ struct Draft {
     var name = Array((Self.prefix(of: file) + "XXXXXX" + Self.suffix).utf8CString)
     let number = unsafe mkstemps(&name, Int32(Self.suffix.utf8.count))
     guard number >= 0 else {
-      throw .usage("cannot make a copy of \(file): \(Errno.last); check the permissions of its folder")
+      let error = Errno.last
+      throw .usage(
+        "cannot make a copy of \(file): \(error); \(error.remedy(or: "check the permissions of its folder"))")
     }
     close(number)
     path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -50,7 +52,8 @@ struct Draft {
 
   private static func bytes(_ path: String) throws(Failure) -> [UInt8] {
     do throws(RegularFile.Failure) { return try RegularFile.read(path, upTo: mostBytes) } catch {
-      throw .usage("cannot read \(path.shownName): \(error.words); check its name and its permissions")
+      let remedy = error.remedy(or: "check its name and its permissions")
+      throw .usage("cannot read \(path.shownName): \(error.words); \(remedy)")
     }
   }
 
