@@ -91,6 +91,32 @@ import Testing
     #expect(LintFiles.words(for: .permissionDenied, at: "/x") == "/x (Permission denied (13))")
   }
 
+  @Test func `an unreadable file in a theme is an obstacle, and is named once`() throws {
+    try folder.write(#"{ "Feedbacks": [ { "Name": "tap", "Pattern": "tap.ahap" } ] }"#, to: "mine/theme.json")
+    // Its bytes cannot be read, also not by root, who may run the tests.
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(of: "mine/tap.ahap"), withDestinationPath: "/proc/self/mem")
+    let result = try lint(folder.path(of: "mine"))
+    #expect(result.status == 2 && result.output == "1 file, no findings\n", "\(result)")
+    #expect(
+      result.errors
+        == "hapticctl: cannot read /mine/tap.ahap (Input/output error (5)); expected readable files, or folders with theme.json\n"
+    )
+    try folder.write("[1]", to: "mine/broken.ahap")
+    let both = try lint(folder.path(of: "mine"), folder.path(of: "none.ahap"))
+    #expect(both.status == 2 && both.output.hasSuffix("2 files, 1 error\n"), "\(both)")
+    #expect(both.errors.contains("cannot read /none.ahap (No such file or directory (2)), /mine/tap.ahap (Input"))
+  }
+
+  @Test(arguments: ["mem.ahap", "mem.toml"]) func `a file whose bytes cannot be read is an obstacle`(name: String)
+    throws
+  {
+    try FileManager.default.createSymbolicLink(atPath: folder.path(of: name), withDestinationPath: "/proc/self/mem")
+    let result = try lint(folder.path(of: name))
+    #expect(result.status == 2 && result.output == "0 files, no findings\n", "\(result)")
+    #expect(result.errors.hasPrefix("hapticctl: cannot read /\(name) (Input/output error (5)); "))
+  }
+
   @Test(arguments: [
     ("a.ahap", tap), ("b.json", "[20, 50, 20]"),
     ("c.xml", "<vibration-effect><predefined-effect name=\"click\"/></vibration-effect>"),

@@ -56,6 +56,20 @@ import Testing
       theme.vocabulary["success"]?.pattern == (try Theme.load("hig", searching: []).vocabulary["success"]?.pattern))
   }
 
+  @Test(arguments: ["theme.json", "success.ahap"])
+  func `check of a theme with an unreadable file is 2, and names the file once`(name: String) throws {
+    #expect(try control("theme", "new", "mine").status == 0)
+    let path = "\(themes)/mine/\(name)"
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/proc/self/mem")
+    let result = try control("theme", "check", "mine")
+    #expect(result.status == 2 && result.output == "1 file, no findings\n", "\(result)")
+    #expect(
+      result.errors
+        == "hapticctl: cannot read /config/hapticd/themes/mine/\(name) (Input/output error (5)); "
+        + "expected readable files, or folders with theme.json\n")
+  }
+
   @Test func `two feedbacks whose names give the same file have a file each`() throws {
     #expect(try control("theme", "new", "other", "--feedback", "success", "--feedback", "error").status == 0)
     let table = """

@@ -26,17 +26,13 @@ struct LintFiles: ParsableCommand {
     let readable = places.filter { Self.obstacle(to: $0.path) == nil }
     let lints = readable.flatMap { FileLint.lints(of: $0, on: motor) }
     try options.show(lints, as: Self.lines(lints))
-    guard obstacles.isEmpty else {
-      throw Failure.usage(
-        "cannot read \(obstacles.joined(separator: ", ")); expected readable files, or folders with theme.json")
-    }
-    try options.judge(lints)
+    try options.judge(lints, obstacles)
   }
 
   static func lines(_ lints: [FileLint]) -> [String] {
     let findings = lints.flatMap(\.findings)
     let errors = findings.count { $0.severity == .error }
-    var parts = [counted(lints.count, "file")]
+    var parts = [counted(lints.count { $0.failure == nil }, "file")]
     if errors > 0 { parts.append(counted(errors, "error")) }
     if errors < findings.count { parts.append(counted(findings.count - errors, "warning")) }
     if findings.isEmpty { parts.append("no findings") }

@@ -8,6 +8,8 @@ package struct FileLint {
   /// The path, without the name of a feedback in the file.
   let path: String
   let findings: [Finding]
+  /// The reason why the file cannot be read; nil if it was read. Without its contents, there are no findings.
+  private(set) var failure: RegularFile.Failure?
 
   var hasError: Bool { findings.contains { $0.severity == .error } }
 
@@ -27,8 +29,12 @@ package struct FileLint {
   /// - Parameter motor: the motor for which the pattern is checked; if nil, only the file is checked.
   init(_ place: PatternPath, on motor: ChosenMotor?) {
     path = place.path
+    let bytes: [UInt8]
+    do throws(RegularFile.Failure) { bytes = try PatternInput.bytes(place) } catch {
+      (findings, failure) = ([], error)
+      return
+    }
     do throws(Refused) {
-      let bytes = try PatternInput.bytes(place)
       if place.feedback == nil, let findings = try Lint.findings(inTheme: bytes, notes: { Self.notes($0, on: motor) }) {
         self.findings = Self.sorted(findings)
       } else {
@@ -53,6 +59,11 @@ package struct FileLint {
     sorted(Lint.findings(of: notes(found), in: file))
   }
 
+  /// The file was not read.
+  init(path: String, unreadable failure: RegularFile.Failure) {
+    (self.path, findings, self.failure) = (path, [], failure)
+  }
+
   private static func sorted(_ findings: [Finding]) -> [Finding] {
     findings.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
   }
@@ -75,6 +86,9 @@ package struct FileLint {
 
   /// The maximum number of separate findings of one kind.
   private static let mostOfAKind = 10
+
+  /// The path and the reason why the file cannot be read; nil if it was read.
+  var obstacle: String? { failure.map { "\(path.shownName) (\($0.words))" } }
 
   /// One line for each finding: `file:line:column: severity: key: message; remedy`.
   var lines: [String] { findings.map { $0.line(in: path) } }
@@ -108,15 +122,13 @@ extension FileLint {
   fileprivate init(settings path: String) {
     do throws(RegularFile.Failure) {
       self.init(path: path, PreferenceFile(try RegularFile.read(path, upTo: PreferenceLimits.fileBytes)).findings)
+    } catch .tooLarge {
+      let finding = Finding(
+        .error, message: "file larger than \(PreferenceLimits.fileBytes) bytes",
+        remedy: "remove settings that have their default value")
+      self.init(path: path, [finding])
     } catch {
-      let message =
-        switch error {
-        case .refused(let reason): "cannot read the file: \(reason)"
-        case .notRegular: "not a regular file"
-        case .tooLarge: "file larger than \(PreferenceLimits.fileBytes) bytes"
-        }
-      let remedy = error == .tooLarge ? "remove settings that have their default value" : "check its permissions"
-      self.init(path: path, [Finding(.error, message: message, remedy: remedy)])
+      self.init(path: path, unreadable: error)
     }
   }
 }

@@ -23,8 +23,15 @@ struct LintOptions: ParsableArguments {
     }
   }
 
-  /// - Throws: the exit status 1 if a file has an error, or with `strict` any finding.
-  func judge(_ lints: [FileLint]) throws {
+  /// - Parameter obstacles: the files that could not be opened, each with its reason.
+  /// - Throws: a failure that names all files that could not be read; without any, the exit status 1 if a file has an
+  ///   error, or with `strict` any finding.
+  func judge(_ lints: [FileLint], _ obstacles: [String] = []) throws {
+    let unread = obstacles + lints.compactMap(\.obstacle)
+    guard unread.isEmpty else {
+      throw Failure.usage(
+        "cannot read \(unread.joined(separator: ", ")); expected readable files, or folders with theme.json")
+    }
     if lints.contains(where: { $0.hasError || strict && !$0.findings.isEmpty }) { throw ExitCode(1) }
   }
 }

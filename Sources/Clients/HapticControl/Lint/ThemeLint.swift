@@ -16,13 +16,22 @@ package enum ThemeLint {
     let resolved = Folder.resolved(folder) ?? folder
     let findings = findings(resolved)
     let names = ((try? Folder.entries(of: folder)) ?? []).filter { $0.hasSuffix(".ahap") && !$0.hasPrefix(".") }
-    let table = FileLint(path: "\(shown)/\(tableName)", findings[tableName] ?? [])
-    return [table]
+    return [table("\(shown)/\(tableName)", findings[tableName] ?? [])]
       + names.sorted().map { name in
         let lint = FileLint(PatternPath("\(shown)/\(name)"), on: motor)
+        if lint.failure != nil { return lint }
         let others = (findings[name] ?? []).filter { !lint.findings.contains($0) }
         return FileLint(path: lint.path, lint.findings + others)
       }
+  }
+
+  private static func table(_ path: String, _ findings: [Finding]) -> FileLint {
+    do throws(RegularFile.Failure) {
+      _ = try RegularFile.read(path, upTo: FileLimits.standard.maximumBytes)
+    } catch {
+      if error != .tooLarge { return FileLint(path: path, unreadable: error) }
+    }
+    return FileLint(path: path, findings)
   }
 
   /// The findings by file name in the folder.

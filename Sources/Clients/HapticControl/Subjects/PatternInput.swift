@@ -11,29 +11,27 @@ internal import TextDiagnostics
 enum PatternInput {
   static let standardInput = "-"
 
-  /// - Throws: a finding about the contents of the file, or the system's error if it cannot be read.
+  /// - Throws: a finding about the contents of the file, or the reason why it cannot be read.
   static func read(_ place: PatternPath) throws(Refused) -> PatternFile {
-    try read(try bytes(place), of: place)
+    let bytes: [UInt8]
+    do throws(RegularFile.Failure) { bytes = try self.bytes(place) } catch { throw refused(error) }
+    return try read(bytes, of: place)
   }
 
-  /// - Throws: the system's error if the file cannot be read.
-  static func bytes(_ place: PatternPath) throws(Refused) -> [UInt8] {
+  /// - Throws: `.refused` with the system's error, or `.notRegular` for a pipe or a device.
+  static func bytes(_ place: PatternPath) throws(RegularFile.Failure) -> [UInt8] {
     if place.isList { return Array(place.path.utf8) }
-    let kind: FileStatus.Kind
     do throws(Errno) {
       if place.isStandardInput { return try bytes(STDIN_FILENO) }
       // Without blocking, because a pipe may have no writer.
       let file = try FileDescriptor.open(place.path, .nonBlocking)
-      kind = try FileStatus(of: file.rawValue).kind
-      if kind == .ordinary || kind != .folder && isDescriptor(place.path) { return try bytes(file.rawValue) }
+      let kind = try FileStatus(of: file.rawValue).kind
+      if kind == .folder { throw Errno(rawValue: EISDIR) }
+      if kind == .ordinary || isDescriptor(place.path) { return try bytes(file.rawValue) }
     } catch {
-      throw unreadable("\(error)")
+      throw .refused(error)
     }
-    if kind == .folder { throw unreadable("it is a folder") }
-    throw Refused(
-      Finding(
-        .error, message: "not a regular file",
-        remedy: "to read from a pipe, write to standard input and give - as the file"))
+    throw .notRegular
   }
 
   /// - Throws: a finding about the contents.
@@ -67,10 +65,13 @@ enum PatternInput {
     return bytes
   }
 
-  private static func unreadable(_ reason: String) -> Refused {
-    Refused(
-      Finding(
-        .error, message: "cannot be read: \(reason)", remedy: "check its path and its permissions"))
+  private static func refused(_ failure: RegularFile.Failure) -> Refused {
+    if failure == .notRegular {
+      return Refused(
+        "not a regular file", remedy: "to read from a pipe, write to standard input and give - as the file")
+    }
+    return Refused(
+      "cannot be read: \(failure.words)", remedy: failure.remedy(or: "check its path and its permissions"))
   }
 }
 
