@@ -111,6 +111,20 @@ private final class TestFlag: Sendable {
     monitor.terminate()
   }
 
+  @Test func `a loop whose daemon is killed is a failure, too`() throws {
+    let files = try PatternFiles()
+    let path = try files.add("short.ahap", [PatternFiles.tap(0), PatternFiles.tap(80)])
+    let daemon = try Daemon("lra")
+    let loop = try Program("hapticctl", ["play", path, "--loop"], socket: daemon.socket)
+    let monitor = try Program("hapticctl", ["monitor", "--levels", "--json"], socket: daemon.socket)
+    #expect(monitor.output { $0.contains("\"strongMagnitude\":0,") })
+    daemon.signal(SIGKILL)
+    let result = loop.result()
+    #expect(result.status == 1, "\(result)")
+    #expect(result.errors.split(separator: "\n").count == 1 && result.errors.hasPrefix("hapticctl: hapticd "))
+    monitor.terminate()
+  }
+
   @Test func `set without permission for its folder is 2, a file with a mistake is 1`() throws {
     let folder = try TestFolder()
     try folder.write("x", to: "file")
@@ -130,13 +144,24 @@ private final class TestFlag: Sendable {
     let result = try Program("hapticctl", ["help", "plya"], socket: "/nonexistent").result()
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(result.errors.hasPrefix("hapticctl: there is no command 'plya'; there are play, vibrate, plot, "))
-    #expect(HapticControl.run(["help", "play"]) == 0)
-    #expect(HapticControl.run(["help"]) == 0)
+    for known in [["help", "play"], ["help"], ["help", "help"], ["help", "theme", "list"]] {
+      #expect(HapticControl.run(known) == 0)
+    }
+  }
+
+  @Test(arguments: [
+    (["help", "theme", "nosuch"], "there is no command 'theme nosuch'; there are list, new, show, check, "),
+    (["help", "play", "nosuch"], "there is no command 'play nosuch'; see hapticctl help play"),
+  ]) func `help of an unknown part of a command is 2`(arguments: [String], message: String) throws {
+    let result = try Program("hapticctl", arguments, socket: "/nonexistent").result()
+    #expect(
+      result.status == 2 && result.output.isEmpty && result.errors.hasPrefix("hapticctl: \(message)"), "\(result)")
   }
 
   @Test(arguments: [
     (["play"], "hapticctl play --help"), (["latency", "--count", "many"], "hapticctl latency --help"),
     (["--jsn"], "hapticctl --help"), (["history", "--jsn"], "hapticctl history --help"),
+    (["theme", "nosuch"], "hapticctl theme --help"),
   ]) func `a mistake on the command line leads to the help of its command`(arguments: [String], help: String) throws {
     let result = try Program("hapticctl", arguments, socket: "/nonexistent").result()
     #expect(result.status == 2 && result.errors.hasSuffix("; see \(help)\n"), "\(result.errors)")

@@ -58,6 +58,14 @@ import Testing
     #expect(failure.code == .usage && failure.message.hasSuffix("its folder must exist and be writable"), "\(failure)")
   }
 
+  @Test func `a file that cannot be written after the check is a file that cannot be written`() throws {
+    try folder.makeFolder("gone")
+    let file = try OutputFile(folder.path(of: "gone/file"), .recording, isForced: false)
+    try folder.remove("gone")
+    let failure = try #require(throws: Failure.self) { try file.write("new") }
+    #expect(failure.code == .usage && failure.message.hasSuffix("; check the permissions of its folder"), "\(failure)")
+  }
+
   @Test func `a pipe, a device and a folder are refused and not opened`() throws {
     let pipe = folder.path(of: "pipe")
     #expect(mkfifo(pipe, 0o600) == 0)

@@ -106,8 +106,24 @@ import Testing
     try FileManager.default.createDirectory(atPath: "\(path)/home/hapticd", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "\(path)/gone")
     let result = try control("set", "enabled", "off")
-    #expect(result.status == 1 && result.errors.contains("is a symbolic link without a target"))
+    #expect(result.status == 2 && result.errors.contains("is a symbolic link without a target"))
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file) == "\(path)/gone")
+  }
+
+  @Test func `links in a loop, and a file that is too large, are files that cannot be read`() throws {
+    try FileManager.default.createDirectory(atPath: "\(path)/home/hapticd", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: file)
+    let loop = try control("set", "enabled", "off")
+    #expect(
+      loop == (
+        2, "",
+        "hapticctl: cannot write /home/hapticd/hapticd.toml: Too many levels of symbolic links (40); "
+          + "remove the links that lead to each other\n"
+      ))
+    try FileManager.default.removeItem(atPath: file)
+    try write(String(repeating: "#\n", count: 150_000))
+    let large = try control("set", "enabled", "off")
+    #expect(large.status == 2 && large.errors.contains("is larger than 262144 bytes"), "\(large)")
   }
 
   @Test func `simultaneous set commands lose no change`() throws {

@@ -127,6 +127,9 @@ final class Daemon {
   /// Ends the daemon as systemd does.
   func stop() { program.terminate() }
 
+  /// Sends a signal to the daemon, such as SIGKILL or SIGSTOP.
+  func signal(_ number: Int32) { kill(program.processID, number) }
+
   /// Replaces the user's settings file, as an editor does.
   func setPreferences(_ text: String) throws {
     try text.write(toFile: folder.path(of: "hapticd/hapticd.toml"), atomically: true, encoding: .utf8)

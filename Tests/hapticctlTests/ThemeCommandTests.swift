@@ -127,7 +127,7 @@ import Testing
     }
     try folder.write("", to: "blocked")
     let result = try control("theme", "new", "mine", environment: ["XDG_CONFIG_HOME": folder.path(of: "blocked")])
-    #expect(result.status == 1 && result.errors.contains("nothing was created"), "\(result.errors)")
+    #expect(result.status == 2 && result.errors.contains("nothing was created"), "\(result.errors)")
   }
 
   @Test func `list, show and path name the folders and the files that win`() throws {

@@ -16,7 +16,6 @@ package enum ControlProgram {
 
 /// - Returns: the exit code, one of `Failure.Code` or 0.
 func run(_ arguments: [String]) -> Int32 {
-  let name = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
   do {
     var command = try Hapticctl.parseAsRoot(SetPreference.arguments(arguments))
     try command.run()
@@ -24,7 +23,7 @@ func run(_ arguments: [String]) -> Int32 {
   } catch let code as ExitCode {
     return code.rawValue
   } catch {
-    guard let failure = error as? Failure ?? mistake(error, in: name) else { return 0 }
+    guard let failure = error as? Failure ?? mistake(error, in: arguments) else { return 0 }
     report(failure)
     return failure.code.rawValue
   }
@@ -32,18 +31,43 @@ func run(_ arguments: [String]) -> Int32 {
 
 /// Prints the parser's help, version and completions on standard output.
 ///
-/// - Parameter command: the name of the command, or nil if the command line begins with an option.
 /// - Returns: one line about a mistake in the command line; nil if there is none.
-private func mistake(_ error: any Error, in command: String?) -> Failure? {
-  let commandNames = Hapticctl.configuration.subcommands.compactMap { $0._commandName } + ["help"]
-  if let command, !command.hasPrefix("-"), !commandNames.contains(command) {
-    return .usage("there is no command '\(command)'; there are \(commandNames.joined(separator: ", "))")
-  }
+private func mistake(_ error: any Error, in arguments: [String]) -> Failure? {
+  let words = arguments.first == "help" ? arguments.dropFirst() : arguments.prefix(1)
+  let (command, unknown) = CommandName.find(words.prefix { !$0.hasPrefix("-") })
+  if let unknown { return unknown }
   if Hapticctl.exitCode(for: error) == .success {
     OutputBuffer.add(Hapticctl.fullMessage(for: error).matchingEscapedWords + "\n")
     return nil
   }
   let message = Hapticctl.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
-  let help = (["hapticctl"] + commandNames.filter { $0 == command } + ["--help"]).joined(separator: " ")
+  let help = (["hapticctl"] + command + ["--help"]).joined(separator: " ")
   return .usage("\(message.hasSuffix(".") ? String(message.dropLast()) : message); see \(help)")
+}
+
+/// The names of commands and of their parts, such as `theme list`.
+private enum CommandName {
+  /// Finds a command by its words.
+  ///
+  /// - Returns: the words that are a command, and the failure for the next one if it is not.
+  static func find(_ words: ArraySlice<String>) -> (known: [String], unknown: Failure?) {
+    var known: [String] = []
+    var command: any ParsableCommand.Type = Hapticctl.self
+    for word in words {
+      let parts = command.configuration.subcommands
+      if let part = parts.first(where: { $0._commandName == word }) {
+        known.append(word)
+        command = part
+        continue
+      }
+      if known.isEmpty, word == "help" { continue }
+      let names = parts.compactMap { $0._commandName } + (known.isEmpty ? ["help"] : [])
+      let path = (known + [word]).joined(separator: " ")
+      let remedy =
+        names.isEmpty
+        ? "see hapticctl help \(known.joined(separator: " "))" : "there are \(names.joined(separator: ", "))"
+      return (known, .usage("there is no command '\(path)'; \(remedy)"))
+    }
+    return (known, nil)
+  }
 }

@@ -6,11 +6,18 @@ internal import TextDiagnostics
 /// The reason why a file cannot be read or written, with the remedy, in one line.
 package struct FileFailure: Error, Equatable, Sendable {
   package let message: String
-  /// The error of the system, or `.invalidArgument` for a file that is not regular; nil if the contents of the file are
-  /// the reason.
+  /// The error of the system, `.invalidArgument` for a file that is not regular, or `.tooLarge`; nil if the contents of
+  /// the file or another program are the reason.
   package let reason: Errno?
 
   init(_ message: String, because reason: Errno? = nil) { (self.message, self.reason) = (message, reason) }
+
+  /// - Parameters:
+  ///   - action: the action that failed, with the path, such as `cannot read /x`.
+  ///   - remedy: the remedy for missing permissions.
+  init(_ action: String, _ reason: Errno, remedy: String) {
+    self.init("\(action): \(reason); \(reason.remedy(or: remedy))", because: reason)
+  }
 }
 
 /// A settings file that is edited in place.
@@ -34,10 +41,12 @@ package struct SettingsFile: Sendable {
       switch error {
       case .refused(.noSuchFile): return []
       case .refused(let reason):
-        throw FileFailure("cannot read \(path): \(reason); check its permissions", because: reason)
+        throw FileFailure("cannot read \(path)", reason, remedy: "check its permissions")
       case .notRegular: throw FileFailure("\(path) is not a regular file; move it away", because: .invalidArgument)
       case .tooLarge:
-        throw FileFailure("\(path) is larger than \(PreferenceLimits.fileBytes) bytes; make it smaller in an editor")
+        throw FileFailure(
+          "\(path) is larger than \(PreferenceLimits.fileBytes) bytes; make it smaller in an editor", because: .tooLarge
+        )
       }
     }
   }
@@ -87,7 +96,7 @@ package struct SettingsFile: Sendable {
         "\(folder) is locked by another program, and nothing is changed; "
           + "'fuser \(folder)' names the process: end it, then try again")
     } catch {
-      throw FileFailure("cannot lock \(folder): \(error); check its permissions", because: error)
+      throw FileFailure("cannot lock \(folder)", error, remedy: "check its permissions")
     }
   }
 
@@ -133,7 +142,7 @@ package struct FileReplacement {
   /// - Throws: a failure with the system's reason; the file is then unchanged.
   package func write(_ bytes: [UInt8]) throws(FileFailure) {
     do throws(Errno) { try RegularFile.replace(target, with: bytes, newMode: 0o600) } catch {
-      throw FileFailure("cannot write \(target): \(error); check the permissions of its folder", because: error)
+      throw FileFailure("cannot write \(target)", error, remedy: "check the permissions of its folder")
     }
   }
 
@@ -143,21 +152,28 @@ package struct FileReplacement {
     if Folder.exists(path) { return }
     if path != "/" { try makeFolder(Folder.containing(path)) }
     guard unsafe mkdir(path, 0o700) != 0, case let error = Errno.last, error != Errno(rawValue: EEXIST) else { return }
-    throw FileFailure(
-      "cannot create the folder \(path): \(error); check the permissions of its parent folder", because: error)
+    throw FileFailure("cannot create the folder \(path)", error, remedy: "check the permissions of its parent folder")
   }
 
   private static func target(of path: String) throws(FileFailure) -> String {
     if let target = Folder.resolved(path) {
       guard unsafe access(target, W_OK) == 0 else {
-        let error = Errno.last
-        throw FileFailure("cannot write \(target): \(error); check its permissions", because: error)
+        throw FileFailure("cannot write \(target)", .last, remedy: "check its permissions")
       }
       return target
     }
-    // Another program may have created the file meanwhile.
+    let reason: Errno
+    do throws(Errno) {
+      // Another program may have created the file meanwhile.
+      _ = try FileStatus(of: path, followingLinks: true)
+      return path
+    } catch { reason = error }
+    guard reason == .noSuchFile else {
+      throw FileFailure("cannot write \(path)", reason, remedy: "check its permissions")
+    }
     guard (try? SymbolicLink.target(of: path)) == nil else {
-      throw FileFailure("\(path) is a symbolic link without a target; create the target, or remove the link")
+      throw FileFailure(
+        "\(path) is a symbolic link without a target; create the target, or remove the link", because: reason)
     }
     return path
   }

@@ -98,7 +98,8 @@ struct Play: ParsableCommand {
       }
     } catch {
       if !played.isEmpty { try printDocument(played, row) }
-      throw error
+      // The daemon has answered before, so that the loop has begun.
+      throw loop && error.absence != nil ? Failure.refused(error.message) : error
     }
     try printDocument(played, row)
     if important, let record = session.ownRecord(), record.importance == .denied {

@@ -47,7 +47,9 @@ struct OutputFile {
       switch error {
       case .busy: throw .usage("\(path) is the input file; choose another name")
       case .invalidArgument: throw .usage("\(path) is not a regular file; for standard output use -")
-      default: throw .usage("\(path.shownName) cannot be written: \(error); its folder must exist and be writable")
+      default:
+        let remedy = error.remedy(or: "its folder must exist and be writable")
+        throw .usage("\(path.shownName) cannot be written: \(error); \(remedy)")
       }
     }
     guard isForced || content.isReplaceable(start) else {
@@ -107,7 +109,8 @@ struct OutputFile {
   /// The same for a text in UTF-8.
   func write(_ bytes: [UInt8]) throws(Failure) {
     do throws(Errno) { try RegularFile.replace(target, with: bytes, newMode: 0o666) } catch {
-      throw .refused("\(path.shownName) cannot be written: \(error)")
+      throw .usage(
+        "\(path.shownName) cannot be written: \(error); \(error.remedy(or: "check the permissions of its folder"))")
     }
   }
 }

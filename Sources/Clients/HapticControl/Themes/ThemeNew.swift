@@ -46,7 +46,8 @@ struct ThemeNew: ParsableCommand {
     let folder = "\(themes)/\(name)"
     do throws(Errno) { try Folder.create(folder, with: template.files) } catch {
       if error == .alreadyExists { throw Self.exists(folder) }
-      throw Failure.refused("the theme cannot be written to \(folder): \(error); nothing was created")
+      let remedy = error.remedy(or: "check the permissions of the folders above it")
+      throw Failure.usage("the theme cannot be written to \(folder): \(error); \(remedy), nothing was created")
     }
     let files = template.files.map { "\(folder)/\($0.name)" }
     try output.show(["theme": name, "folder": folder, "files": files] as JSONObject) { _ in
