@@ -23,6 +23,16 @@ import Testing
     #expect(result.output.contains("simulated erm: vibrator, driver simulated"))
   }
 
+  @Test func `doctor tells a daemon that is stopped from one that is missing`() throws {
+    let daemon = try Daemon()
+    daemon.signal(SIGSTOP)
+    let result = try Program("hapticctl", ["doctor"], socket: daemon.socket, environment: ["HAPTICD_TIMEOUT": "0.5"])
+      .result()
+    #expect(result.status == 1 && result.output.contains("hapticd did not respond within"), "\(result)")
+    #expect(result.output.contains("start hapticd again") || result.output.contains("end hapticd, and start it again"))
+    #expect(!result.output.contains("start one with"))
+  }
+
   @Test func `doctor says that the daemon reads other settings files`() throws {
     let daemon = try Daemon()
     let result = try daemon.control("doctor")

@@ -65,6 +65,27 @@ import Testing
     #expect(diagnose(gone).findings[0].grade == .problem)
   }
 
+  @Test func `a daemon that does not answer is restarted, and not started beside itself`() {
+    fake.add("/run/user/1000/hapticd.sock")
+    fake.add("/proc/1234/comm", "hapticd\n")
+    fake.add("/proc/99/comm", "bash\n")
+    func remedy(_ absence: Failure.Absence?) -> String? {
+      let machine = Machine(root: fake.root, environment: fake.environment)
+      return Diagnosis(machine, .unreachable("hapticd did not respond", absence)).findings[0].remedy
+    }
+    #expect(remedy(.silent) == "kill -9 1234, the process of hapticd, and start hapticd again")
+    addWantedSocket()
+    #expect(remedy(.silent)?.hasPrefix("systemctl --user restart hapticd, which ends process 1234; ") == true)
+    #expect(remedy(.foreign)?.contains("of one release") == true)
+    // Of two processes, either may be the one at the socket.
+    fake.add("/proc/1235/comm", "hapticd\n")
+    #expect(remedy(.silent)?.hasPrefix("systemctl --user restart hapticd; ") == true)
+    // A socket of its own is not that of the unit.
+    fake.environment["HAPTICD_SOCKET"] = "/run/user/1000/hapticd.sock"
+    #expect(remedy(.silent) == "end hapticd, and start it again")
+    #expect(remedy(nil) == nil)
+  }
+
   @Test func `doctor reports a missing runtime directory of the shell`() {
     fake.environment = [:]
     #expect(diagnose(.unreachable("?")).findings[0].text.contains("XDG_RUNTIME_DIR is not set"))

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import HapticSystem
 internal import Haptics
 
@@ -9,21 +8,13 @@ enum RunningDaemon {
   static func session(warns: Bool = true) -> DaemonSession? {
     // A connection to the default socket makes the service manager start the daemon; for a socket in `HAPTICD_SOCKET`
     // it is already running.
-    guard Environment.variable("HAPTICD_SOCKET") != nil || isProcessThere else { return nil }
+    guard Environment.variable("HAPTICD_SOCKET") != nil || Machine().daemonProcesses.contains(where: { _ in true })
+    else { return nil }
     do throws(Failure) {
       return try DaemonSession()
     } catch {
       if warns, error.absence != .notRunning { printWarning(error.message) }
       return nil
-    }
-  }
-
-  /// Whether a process of this user is named `hapticd`.
-  private static var isProcessThere: Bool {
-    let processes = (try? Folder.entries(of: "/proc")) ?? []
-    return processes.contains { process in
-      let name = try? RegularFile.read("/proc/\(process)/comm", upTo: 64)
-      return name == Array("hapticd\n".utf8) && (try? FileStatus(of: "/proc/\(process)"))?.ownerID == getuid()
     }
   }
 }

@@ -7,7 +7,8 @@ internal import TextDiagnostics
 struct Diagnosis {
   /// The result of the connection to the daemon.
   enum Service {
-    case unreachable(String)
+    /// The error; with the state of the daemon, or nil if the error does not concern it.
+    case unreachable(String, Failure.Absence? = .notRunning)
     case reached(version: String, roundTripNanoseconds: Int64, devices: [DeviceRecord])
 
     var devices: [DeviceRecord] { if case .reached(_, _, let devices) = self { devices } else { [] } }
@@ -67,10 +68,30 @@ struct Diagnosis {
     case .reached(let version, let roundTrip, _):
       let cost = duration(nanoseconds: roundTrip)
       return .fine("daemon", "hapticd \(version) answers at \(machine.socketPath ?? "its socket") within \(cost)")
-    case .unreachable(let reason):
+    case .unreachable(let reason, let absence):
       if let finding = machine.wrongSocket { return finding }
-      return .problem("daemon", reason, remedy: startRemedy(machine))
+      return .problem("daemon", reason, remedy: absence.map { remedy(for: $0, machine) })
     }
+  }
+
+  private static func remedy(for absence: Failure.Absence, _ machine: Machine) -> String {
+    switch absence {
+    case .notRunning: startRemedy(machine)
+    case .silent: restartRemedy(machine)
+    case .foreign: "install hapticctl and hapticd of one release, and start that daemon: \(restartRemedy(machine))"
+    }
+  }
+
+  /// A second daemon would find the lock of the first one, and end.
+  private static func restartRemedy(_ machine: Machine) -> String {
+    let processes = Array(machine.daemonProcesses)
+    let process = processes.count == 1 ? processes[0] : nil
+    if machine.hasUnit {
+      let end = process.map { ", which ends process \($0)" } ?? ""
+      return "systemctl --user restart hapticd\(end); journalctl --user -u hapticd shows its messages"
+    }
+    return process.map { "kill -9 \($0), the process of hapticd, and start hapticd again" }
+      ?? "end hapticd, and start it again"
   }
 
   private static func startRemedy(_ machine: Machine) -> String {

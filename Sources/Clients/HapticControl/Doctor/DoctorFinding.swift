@@ -32,7 +32,7 @@ struct DoctorFinding: Equatable {
     DoctorFinding(subject: subject, grade: .silent, text: text, details: [], remedy: remedy)
   }
 
-  static func problem(_ subject: String, _ text: String, details: [String] = [], remedy: String) -> DoctorFinding {
+  static func problem(_ subject: String, _ text: String, details: [String] = [], remedy: String?) -> DoctorFinding {
     DoctorFinding(subject: subject, grade: .problem, text: text, details: details, remedy: remedy)
   }
 }

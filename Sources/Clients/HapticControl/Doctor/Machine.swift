@@ -72,6 +72,17 @@ struct Machine {
     return firstFolder(of: administered + shipped, with: "hapticd.socket") == nil ? .missing : .disabled
   }
 
+  /// Whether the daemon at the socket is that of a unit.
+  var hasUnit: Bool { variable("HAPTICD_SOCKET") == nil && socketUnit != .missing }
+
+  /// The numbers of this user's processes that are named `hapticd`.
+  var daemonProcesses: some Sequence<String> {
+    ((try? Folder.entries(of: root + "/proc")) ?? []).lazy.filter { process in
+      text("/proc/\(process)/comm") == "hapticd"
+        && (try? FileStatus(of: "\(root)/proc/\(process)"))?.ownerID == userID
+    }
+  }
+
   /// The finding about an environment in which the daemon's socket cannot be found; nil if the environment is
   /// correct.
   var wrongSocket: DoctorFinding? {
