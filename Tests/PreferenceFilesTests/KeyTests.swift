@@ -76,7 +76,7 @@ import Testing
     }
     let open = PreferenceSetting.all.filter { $0.usual == nil }.map(\.pattern)
     #expect(
-      open == ["theme", "feedback-theme", "app.NAME.locality"] + Category.allCases.map { "app.NAME.\($0.name)" }
+      open == ["theme", "feedback-theme", "app.NAME.locality"]
         + ["rise", "fall", "weak-rise", "weak-fall", "deadband"].map { "device.NAME.\($0)" })
   }
 

@@ -149,12 +149,35 @@ import Testing
     #expect(lines.contains(["theme", "\"hig\"", "/etc/hapticd/hapticd.toml:1"]))
     let usual = ["the", "default", "is", "\"100%\""]
     #expect(lines.contains(["touch.strength", "\"60%\"", "/home/hapticd/hapticd.toml:3;"] + usual))
-    #expect(lines.contains(["app.x.media", "\"0%\"", "/home/hapticd/hapticd.toml:5"]))
+    #expect(lines.contains(["app.x.media", "\"0%\"", "/home/hapticd/hapticd.toml:5;"] + usual))
     #expect(lines.count == 1 + PreferenceKey.general.count + 1)
     let touch = try control("get", "touch").output.split(separator: "\n")
     #expect(touch.count == 5 && touch[1].hasPrefix("touch.strength"))
     #expect(try control("get", "app.x").output.split(separator: "\n").count == 12)
     #expect(try control("get", "device.new.strength").output.contains("\"100%\"  default"))
+  }
+
+  @Test func `a category of an application without a setting is at 100% in get, set and reset`() throws {
+    #expect(try control("get", "app.x.touch").output.contains("app.x.touch  \"100%\"  default"))
+    #expect(try control("get", "--value", "app.x.touch").output == "100%\n")
+    #expect(try control("get", "app.x.touch", "--json").output.contains("\"value\" : \"100%\""))
+    #expect(try control("set", "app.x.touch", "-10%").output.hasPrefix("app.x.touch = \"90%\" (was \"100%\"), "))
+    #expect(try control("get", "app.x.touch").output.contains("; the default is \"100%\""))
+    #expect(try control("reset", "app.x.touch").output.hasSuffix("; now \"100%\", from default\n"))
+  }
+
+  @Test(arguments: ["-5%", "+5%", "-0.05"]) func `a deadband that is not set is not changed relative to anything`(
+    change: String
+  ) throws {
+    let result = try control("set", "device.pad.deadband", change)
+    #expect(
+      result == (
+        2, "",
+        "hapticctl: device.pad.deadband is not set, so that \(change) has nothing to change; write a value, such as 10%\n"
+      ))
+    #expect(text == "no file")
+    #expect(try control("set", "device.pad.deadband", "10%").status == 0)
+    #expect(try control("set", "device.pad.deadband", change).output.contains("(was \"10%\")"))
   }
 
   @Test func `get in JSON has types, places and meanings`() throws {

@@ -55,7 +55,8 @@ extension PreferenceSetting {
     ]
     + Category.allCases.map { category in
       .init(
-        application: category.name, .strength, \.categories[category], "the strength of its category \(category.name)")
+        application: category.name, .strength, \.[category],
+        "the strength of its category \(category.name)")
     }
 
   private static let device: [PreferenceSetting] = [

@@ -17,9 +17,15 @@ public struct ApplicationPreferences: Equatable, Sendable {
 
   public init() {}
 
+  /// The additional factor for a category; full if it is not set.
+  public subscript(category: Category) -> Intensity {
+    get { categories[category] ?? .full }
+    set { categories[category] = newValue }
+  }
+
   /// The strength of a category of this application.
   public func strength(of category: Category) -> Intensity {
-    categories.isEmpty ? strength : strength * (categories[category] ?? .full)
+    categories.isEmpty ? strength : strength * self[category]
   }
 
   /// These settings with the lower strength of both in each category.

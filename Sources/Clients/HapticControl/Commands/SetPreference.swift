@@ -56,7 +56,7 @@ struct SetPreference: ParsableCommand {
   private static func adjusted(
     _ current: PreferenceValue, by text: String, upTo highest: Intensity
   ) throws(PreferenceMistake) -> Change? {
-    // The category of an application without a setting is at full strength.
+    // Only a deadband may have no value, and `read` refuses its change.
     var strength = Intensity.full
     if case .strength(let set) = current { strength = set }
     guard let result = try StrengthText.adjusted(strength, by: text, upTo: highest) else { return nil }
