@@ -164,6 +164,30 @@ import Testing
     }
   }
 
+  @Test func `a deadband that is not set has no next value, and one that is set steps`() throws {
+    let key = try PreferenceKey.spelled("device.pad.deadband")
+    func next(_ stack: PreferenceStack, up: Bool) -> String? {
+      SteppedValue.next(after: PreferenceRow(key, in: stack), up: up) { [] }
+    }
+    #expect(next(PreferenceStack(), up: false) == nil)
+    let folder = try TestFolder()
+    try folder.write("[device.pad]\ndeadband = \"10%\"\n", to: "hapticd.toml")
+    let stack = PreferenceStack.load(in: [folder.path])
+    #expect(next(stack, up: false) == "-1%" && next(stack, up: true) == "+1%")
+  }
+
+  @Test func `a step of a deadband that is not set changes nothing, and says how to set it`() throws {
+    let program = try start()
+    #expect(terminal.shows("whether haptics are on"))
+    terminal.type("\u{1b}[F")
+    #expect(terminal.shows("the drive below which"))
+    terminal.type("\u{1b}[D")
+    #expect(terminal.shows("has no next value; Enter to type one"))
+    terminal.type("q")
+    #expect(terminal.status(of: program) == 0)
+    #expect(text == "")
+  }
+
   @Test func `a line is edited at its cursor`() {
     var line = LineEditor("60%")
     for key in [.left, .backspace, .character("5"), .home, .delete, .character("9"), .other] as [TerminalKeys.Key] {
