@@ -180,6 +180,19 @@ import Testing
     #expect(try control("set", "device.pad.deadband", change).output.contains("(was \"10%\")"))
   }
 
+  @Test(arguments: [
+    ("app", "no file sets a key of app; write the key as in app.NAME.strength"),
+    (
+      "app.org.example.Game", "no file sets app.org.example.Game; expected app.NAME.KEY with one of the keys strength, "
+    ),
+    ("app.a.b.strenght", "no file sets app.a.b.strenght; did you mean app.a.b.strength?"),
+    ("device.none", "no file sets device.none; expected device.NAME.KEY with one of the keys enabled, "),
+  ]) func `get of a table that no file sets says so`(table: String, message: String) throws {
+    let result = try control("get", table)
+    #expect(result.status == 2 && result.output.isEmpty, "\(result)")
+    #expect(result.errors.hasPrefix("hapticctl: \(message)"), "\(result.errors)")
+  }
+
   @Test func `get in JSON has types, places and meanings`() throws {
     try write("[touch]\nrate = 2.5\n[quiet-hours]\nfrom = \"22:00\"\nto = \"07:00\"\ndays = [\"friday\"]")
     let output = try control("get", "--json").output

@@ -128,6 +128,21 @@ import Testing
     #expect(missing == (2, "", "hapticctl: there is no device 7; there are 1 (simulated pad)\n"))
   }
 
+  @Test func `get shows the table of a device or an application that the daemon knows, with defaults`() throws {
+    let daemon = try Daemon("pad", preferences: "")
+    let rows = try daemon.controlSettings("get", "device")
+    #expect(rows.status == 0 && rows.output.split(separator: "\n").count == 8, "\(rows)")
+    #expect(rows.output.contains("device.\"simulated pad\".enabled") && rows.output.contains("true"))
+    for name in ["device.1", "device.PAD", "device.simulated pad", "device.\"simulated pad\""] {
+      #expect(try daemon.controlSettings("get", name) == rows, "\(name)")
+    }
+    #expect(try daemon.controlSettings("get").output.contains("device.") == false)
+    #expect(try daemon.controlSettings("get", "app.hapticctl").status == 2)
+    #expect(try daemon.controlSettings("play", "impact.light").status == 0)
+    let application = try daemon.controlSettings("get", "app.hapticctl")
+    #expect(application.status == 0 && application.output.contains("app.hapticctl.strength"), "\(application)")
+  }
+
   @Test func `an ambiguous part of a device's name is refused, and a number needs a daemon`() throws {
     let devices = DeviceKey(records: nil, otherNames: ["Pad One", "Pad Two"])
     let failure = try #require(throws: Failure.self) { try devices.resolved(preferenceKey("device.pad.enabled")) }

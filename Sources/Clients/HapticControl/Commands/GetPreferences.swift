@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HapticProtocol
 internal import PreferenceFiles
 
 struct GetPreferences: ParsableCommand {
@@ -26,7 +27,9 @@ struct GetPreferences: ParsableCommand {
     let stack = try OwnFile().stack
     let session = RunningDaemon.session()
     let settings = EffectiveSettings(stack, session)
-    let rows = try PreferenceRow.named(key, in: settings, DeviceKey(session, stack))
+    let rows = try PreferenceRow.named(key, in: settings, DeviceKey(session, stack)) {
+      ((try? session?.history()) ?? []).map(\.applicationName)
+    }
     if value {
       guard rows.count == 1, let row = rows.first else {
         throw Failure.usage(

@@ -1,3 +1,4 @@
+internal import Haptics
 internal import PreferenceFiles
 
 /// A setting with its value in force and its source.
@@ -49,20 +50,48 @@ struct PreferenceRow: Equatable {
   /// The row of a key, or the rows of a table. Without a name, all rows except those of applications and devices that
   /// no file sets.
   ///
-  /// - Throws: a failure for an unknown key.
+  /// - Parameter applications: returns the applications that have defaults to show, although no file sets them.
+  /// - Throws: a failure for an unknown key, and for a table that no file sets of an unknown application or device.
   static func named(
-    _ text: String?, in settings: EffectiveSettings, _ devices: DeviceKey
+    _ text: String?, in settings: EffectiveSettings, _ devices: DeviceKey, applications: () -> [ShortName]
   ) throws(Failure) -> [PreferenceRow] {
-    let keys = settings.stack.keys
     guard let text else {
-      return keys.filter { settings.stack.origins[$0] != nil || !$0.setting.table.isNamed }
+      return settings.stack.keys.filter { settings.stack.origins[$0] != nil || !$0.setting.table.isNamed }
         .map { PreferenceRow($0, in: settings) }
     }
+    let keys = Set(settings.stack.keys).union(devices.keys).sorted(by: PreferenceKey.isBefore)
     let found = keys.filter { key in
       ["\(key)", key.plainDescription].contains { $0 == text || $0.hasPrefix(text + ".") }
     }
     if !found.isEmpty { return found.map { PreferenceRow($0, in: settings) } }
-    return [PreferenceRow(try devices.resolved(try preferenceKey(text)), in: settings)]
+    let key: PreferenceKey
+    do throws(PreferenceMistake) { key = try PreferenceKey.spelled(text) } catch {
+      guard let branch = PreferenceBranch(spelled: text) else { throw .usage("\(error)") }
+      return try Self.keys(try devices.resolved(branch), or: error, among: keys, applications).map {
+        PreferenceRow($0, in: settings)
+      }
+    }
+    return [PreferenceRow(try devices.resolved(key), in: settings)]
+  }
+
+  /// The keys of a table by the name of a device or an application, which may be a part of it.
+  ///
+  /// - Parameters:
+  ///   - mistake: the reason why the name is not a key.
+  ///   - keys: the keys in files, and those of known devices.
+  private static func keys(
+    _ branch: PreferenceBranch, or mistake: PreferenceMistake, among keys: [PreferenceKey],
+    _ applications: () -> [ShortName]
+  ) throws(Failure) -> [PreferenceKey] {
+    let found = keys.filter(branch.contains)
+    if !found.isEmpty { return found }
+    guard let name = branch.name else {
+      throw .usage("no file sets a key of \(branch); write the key as in \(branch).NAME.strength")
+    }
+    guard branch.table == .application, applications().contains(name) else {
+      throw .usage("no file sets \(branch); \(mistake.remedy)")
+    }
+    return PreferenceKey.all(of: .application, named: name)
   }
 }
 

@@ -29,11 +29,18 @@ struct DeviceKey {
     if ChosenDevice.isNumber(text) {
       return ShortName(truncating: try ChosenDevice.numbered(text, among: records).name)
     }
-    var seen: Set<ShortName> = []
-    let names = ((records ?? []).map { ShortName(truncating: $0.name) } + otherNames)
-      .filter { !$0.isEmpty && seen.insert($0).inserted }
     return try names.only(named: text, \.description, candidate: { "'\($0)'" }) ?? name
   }
+
+  /// The names of the known devices, each once.
+  private var names: [ShortName] {
+    var seen: Set<ShortName> = []
+    return ((records ?? []).map { ShortName(truncating: $0.name) } + otherNames)
+      .filter { !$0.isEmpty && seen.insert($0).inserted }
+  }
+
+  /// The keys of the known devices.
+  var keys: [PreferenceKey] { names.flatMap { PreferenceKey.all(of: .device, named: $0) } }
 
   /// Whether a connected device or a device in the settings files has this name.
   func isKnown(_ name: ShortName) -> Bool {
