@@ -101,6 +101,8 @@ extension Finding {
     ("parsing time", "write the time as a string: \"22:00\""),
     ("parsing date", "write the time as a string: \"22:00\""),
     ("expected digit, saw '%'", "write \"60%\" with its quotation marks"),
+    ("prohibited in comments", "remove the control character"),
+    ("after '\\r'", "end the line with a line feed; a carriage return alone is no line end"),
     ("parsing string", "close the quotation marks on the same line"),
     ("expected a comment or whitespace", "write one key on each line, and words in quotation marks"),
     ("TOML_MAX_NESTED_VALUES", "do not nest arrays"),
