@@ -114,10 +114,11 @@ import TextDiagnostics
     #expect(throws: ThemeError.invalidName(name)) { try Theme.load(name, searching: ["/"]) }
   }
 
-  @Test func `an unknown theme is refused with the place to make it`() {
+  @Test func `an unknown theme is refused with the place to make it, and with the others`() throws {
+    try folder.write("other/theme.json", table(""))
     let error = #expect(throws: ThemeError.unknown("mine", searched: [folder.path])) { try folder.load() }
     #expect(error?.description.contains(folder.path) == true)
-    #expect(error?.description.contains("default, hig") == true)
+    #expect(error?.description.hasSuffix("or use one of default, hig, other") == true)
   }
 
   // MARK: Reloading

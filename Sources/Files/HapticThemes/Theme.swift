@@ -121,7 +121,7 @@ package enum ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(Quotation.quoted(name)) is not a name of a theme; use the name of a folder, of at most \(ShortName.capacity) bytes"
     case .unknown(let name, let searched):
       "there is no theme \(name); create a folder of that name in \(searched.first ?? "a themes folder"), or use one of "
-        + Theme.builtInNames.map(\.description).joined(separator: ", ")
+        + Theme.names(in: searched).map { Quotation.shown($0) }.joined(separator: ", ")
     case .refused(let findings):
       findings.map(\.description).joined(separator: "\n")
     }
