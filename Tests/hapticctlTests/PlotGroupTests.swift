@@ -55,6 +55,10 @@ import Testing
     (["success", "--motor", "erm,"], "there is no motor ''"), (["success", "--motor", "erm,lrb"], "no motor 'lrb'"),
     (["success", "error", "--watch"], "--watch expects one file"), (["-", "--watch"], "--watch expects one file"),
     (["[100]", "--watch"], "--watch expects one file"), (["success", "--watch"], "there is no file success"),
+    (["success", "--from", "5"], "--from 5.0 s is after the end of the vibration, at "),
+    (["success", "tap", "--from", "1e6"], " is after the end of the vibration, at "),
+    (["success", "--from", "5", "--to", "6"], "--from 5.0 s is after the end of the vibration, at "),
+    (["success", "--to", "601"], "--to is limited to 600.0 s; choose an earlier end"),
     ([String](repeating: "success", count: 17), "17 patterns on 1 motor are too many for one picture"),
   ]) func `motors and files that cannot be drawn are refused`(arguments: [String], message: String) throws {
     let result = try Program("hapticctl", ["plot"] + arguments, socket: nowhere).result()

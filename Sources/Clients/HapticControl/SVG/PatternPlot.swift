@@ -23,7 +23,7 @@ package struct PatternPlot {
     guard end >= start + Self.least else {
       throw .usage("no time is between --from \(start.words) and --to \(end.words); the pattern starts at 0")
     }
-    guard end <= Forecast.horizon else {
+    guard to.map({ $0 <= Forecast.horizon }) ?? true else {
       throw .usage("--to is limited to \(Forecast.horizon.words); choose an earlier end")
     }
     window = start..<end

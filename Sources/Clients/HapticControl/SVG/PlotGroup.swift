@@ -1,3 +1,4 @@
+internal import HapticPatterns
 internal import MotorRendering
 
 /// Several plots over one time axis: patterns below each other, each with the vibration felt on several motors.
@@ -15,7 +16,7 @@ package struct PlotGroup {
   /// The maximum number of plots in one picture; more are not comparable.
   static let most = 16
 
-  /// - Throws: a failure for more plots than `most`, and as for one plot.
+  /// - Throws: a failure for more plots than `most`, for a start after the end of all vibrations, and as for one plot.
   package init(
     _ subjects: [Subject], on motors: [ChosenMotor], intensity: Double, from: Duration?, to: Duration?
   ) throws(Failure) {
@@ -29,8 +30,17 @@ package struct PlotGroup {
         try PatternPlot(subject, on: motor, intensity: intensity, from: from, to: to)
       }
     }
+    if let from { try Self.check(start: from, of: plots.flatMap(\.self)) }
     let end = plots.joined().map(\.window.upperBound).max() ?? .zero
     self.plots = plots.map { row in row.map { $0.until(end) } }
+  }
+
+  /// - Throws: a failure if the start is after the end of all vibrations.
+  private static func check(start: Duration, of plots: [PatternPlot]) throws(Failure) {
+    guard let end = plots.map(\.forecast.end).max(), start > .zero, start >= end,
+      !plots.contains(where: \.subject.pattern.isEndless)
+    else { return }
+    throw .usage("--from \(start.words) is after the end of the vibration, at \(end.words); choose an earlier start")
   }
 
   /// The only plot; nil for several.
