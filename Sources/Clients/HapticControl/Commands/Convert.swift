@@ -51,7 +51,8 @@ struct Convert: ParsableCommand {
         "\(name.shownName) would replace the file of \(other.shownName), \(target.shownName); convert it alone")
     }
     let file = try OutputFile(
-      target, .pattern, from: subject.isFile ? [PatternPath(name)] : [], isForced: force)
+      target, .pattern, from: subject.isFile ? [PatternPath(name)] : [], isForced: force,
+      or: "choose another folder with -o")
     let pattern = try subject.written(as: export.format)
     subject.reportFindings()
     pattern.reportLosses(of: subject.title)

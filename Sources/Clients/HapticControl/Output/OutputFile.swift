@@ -34,9 +34,11 @@ struct OutputFile {
   /// - Parameters:
   ///   - inputs: the files that the contents were made from.
   ///   - isForced: whether other existing contents may be replaced.
+  ///   - remedy: the way to another path.
   /// - Throws: a failure if the file is an input, is not a regular file, cannot be written, or must not be replaced.
   init(
-    _ path: String, _ content: OutputContent, from inputs: [PatternPath] = [], isForced: Bool
+    _ path: String, _ content: OutputContent, from inputs: [PatternPath] = [], isForced: Bool,
+    or remedy: String = "choose another name"
   ) throws(Failure) {
     self.path = path
     target = Folder.resolved(path) ?? path
@@ -45,7 +47,7 @@ struct OutputFile {
       start = try Self.checked(target, inputs)
     } catch {
       switch error {
-      case .busy: throw .usage("\(path) is the input file; choose another name")
+      case .busy: throw .usage("\(path) is the input file; \(remedy)")
       case .invalidArgument: throw .usage("\(path) is not a regular file; for standard output use -")
       default:
         let remedy = error.remedy(or: "its folder must exist and be writable")
@@ -54,7 +56,7 @@ struct OutputFile {
     }
     guard isForced || content.isReplaceable(start) else {
       let kind = content == .pattern ? "" : " and is not \(content.rawValue)"
-      throw .usage("\(path) exists\(kind); choose another name, or replace it with --force")
+      throw .usage("\(path) exists\(kind); \(remedy), or replace it with --force")
     }
   }
 
