@@ -101,7 +101,8 @@ import Testing
 
   @Test(arguments: [
     ([], "SUBCOMMANDS:"), (["--version"], "0.9.0"), (["help", "play"], "--intensity <strength>"),
-    (["latency", "--help"], "--budget <time>"), (["--generate-completion-script", "bash"], "_hapticctl"),
+    (["--help"], "--generate-completion-script"), (["latency", "--help"], "--budget <time>"),
+    (["--generate-completion-script", "bash"], "_hapticctl"),
     (["--generate-completion-script", "zsh"], "#compdef hapticctl"),
     (["--generate-completion-script", "fish"], "complete -c 'hapticctl'"),
   ])

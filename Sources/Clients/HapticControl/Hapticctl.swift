@@ -8,7 +8,8 @@ struct Hapticctl: ParsableCommand {
     commandName: "hapticctl",
     abstract: "Control hapticd, the haptic feedback service.",
     discussion: """
-      Exit codes: 0 success, 1 refused or over the budget, 2 no daemon or an invalid argument, 130 interrupted.
+      Exit codes: 0 success, 1 refused or over the budget, 2 no daemon or an invalid argument, 130 interrupted. \
+      --generate-completion-script prints completions for the shells bash, zsh and fish.
       """,
     version: version,
     subcommands: [
