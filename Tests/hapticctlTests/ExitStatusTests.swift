@@ -159,9 +159,20 @@ private final class TestFlag: Sendable {
   }
 
   @Test(arguments: [
+    (["play", "tap", "--intensity", "-1"], "-1"), (["latency", "--count", "-1"], "-1"), (["vibrate", "-1s"], "-1s"),
+    (["plot", "tap", "--from", "-0.5", "--json"], "-0.5"), (["play", "tap", "-1s"], "-1s"),
+    (["vibrate", "1s", "--intensity", "-50%"], "-50%"),
+  ]) func `a negative value is out of range`(arguments: [String], value: String) throws {
+    let result = try Program("hapticctl", arguments, socket: "/nonexistent").result()
+    #expect(
+      result.status == 2 && result.errors.contains("'\(value)' is out of range: no value is negative; see "),
+      "\(result)")
+  }
+
+  @Test(arguments: [
     (["play"], "hapticctl play --help"), (["latency", "--count", "many"], "hapticctl latency --help"),
     (["--jsn"], "hapticctl --help"), (["history", "--jsn"], "hapticctl history --help"),
-    (["theme", "nosuch"], "hapticctl theme --help"),
+    (["theme", "nosuch"], "hapticctl theme --help"), (["play", "tap", "--jsn", "-1"], "hapticctl play --help"),
   ]) func `a mistake on the command line leads to the help of its command`(arguments: [String], help: String) throws {
     let result = try Program("hapticctl", arguments, socket: "/nonexistent").result()
     #expect(result.status == 2 && result.errors.hasSuffix("; see \(help)\n"), "\(result.errors)")

@@ -22,9 +22,21 @@ import Testing
     #expect(try parseDuration(text) == length)
   }
 
-  @Test(arguments: ["5", "ms", "-5ms", "5 hours", "nanms", "1e300s", ""])
+  @Test(arguments: ["5", "ms", "-5ms", "5 hours", "nanms", "1e300s", "0x10ms", "+5ms", ""])
   func `a duration without a unit or a meaning is refused`(text: String) {
     #expect(throws: ValidationError.self) { try parseDuration(text) }
+  }
+
+  @Test(arguments: ["nan", "inf", "0x10", "-1", "+1", "1e400", "", "1 ", "."])
+  func `a text that is no decimal number is refused`(text: String) {
+    #expect(parseDecimal(text) == nil)
+    #expect(throws: ValidationError.self) { try parseMoment(text) }
+    #expect(throws: ValidationError.self) { try parseNumber(0...100, "")(text) }
+  }
+
+  @Test(arguments: [("12", 12), ("1.5", 1.5), (".5", 0.5), ("1e3", 1000), ("5e-1", 0.5)])
+  func `a decimal number is read`(text: String, number: Double) {
+    #expect(parseDecimal(text) == number)
   }
 
   @Test func `a count has its bounds`() throws {

@@ -33,16 +33,27 @@ func run(_ arguments: [String]) -> Int32 {
 ///
 /// - Returns: one line about a mistake in the command line; nil if there is none.
 private func mistake(_ error: any Error, in arguments: [String]) -> Failure? {
-  let words = arguments.first == "help" ? arguments.dropFirst() : arguments.prefix(1)
-  let (command, unknown) = CommandName.find(words.prefix { !$0.hasPrefix("-") })
+  let names = arguments.first == "help" ? arguments.dropFirst() : arguments.prefix(1)
+  let (command, unknown) = CommandName.find(names.prefix { !$0.hasPrefix("-") })
   if let unknown { return unknown }
   if Hapticctl.exitCode(for: error) == .success {
     OutputBuffer.add(Hapticctl.fullMessage(for: error).matchingEscapedWords + "\n")
     return nil
   }
-  let message = Hapticctl.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
+  let words = Hapticctl.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
+  let message = negativeValue(in: arguments, words) ?? words
   let help = (["hapticctl"] + command + ["--help"]).joined(separator: " ")
   return .usage("\(message.hasSuffix(".") ? String(message.dropLast()) : message); see \(help)")
+}
+
+/// The mistake of a value such as `-1s`, which the parser takes for an option; nil for other mistakes.
+///
+/// - Parameter words: the message of the parser.
+private func negativeValue(in arguments: [String], _ words: String) -> String? {
+  arguments.prefix { $0 != "--" }.first { $0.hasPrefix("-") && isAmount($0.dropFirst()) }.flatMap { value in
+    words.hasPrefix("Missing ") || words.contains("'\(value)'")
+      ? "'\(value)' is out of range: no value is negative" : nil
+  }
 }
 
 /// The names of commands and of their parts, such as `theme list`.

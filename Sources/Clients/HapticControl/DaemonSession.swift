@@ -18,7 +18,7 @@ package final class DaemonSession {
   /// The timeout of each call: long enough for the service manager to start the daemon first.
   private static func timeout() throws(Failure) -> Duration {
     guard let text = Environment.variable(timeoutVariable) else { return .seconds(5) }
-    guard let seconds = Double(text), (0.1...3600).contains(seconds) else {
+    guard let seconds = parseDecimal(text), (0.1...3600).contains(seconds) else {
       throw .usage("\(timeoutVariable): '\(text)' is not a number of seconds from 0.1 to 3600")
     }
     return .seconds(seconds)

@@ -4,6 +4,15 @@ internal import PreferenceFiles
 
 // Parsers for numbers, names and durations that users type.
 
+/// Parses a number in decimal digits, such as `12`, `1.5` or `1e3`. Nil for other texts: signs, `nan`, `inf`, `0x10`, and
+/// numbers that are too large for a `Double`.
+func parseDecimal(_ text: some StringProtocol) -> Double? {
+  guard let first = text.utf8.first, "0123456789.".utf8.contains(first),
+    text.utf8.allSatisfy("0123456789.eE+-".utf8.contains), let number = Double(text), number.isFinite
+  else { return nil }
+  return number
+}
+
 /// Parses a strength: `0.6`, `60%`, `off` or `full`; see `StrengthText`.
 func parseIntensity(_ text: String) throws -> Double {
   do { return try StrengthText.read(text).rawValue } catch { throw ValidationError("\(error)") }
@@ -19,10 +28,15 @@ struct IntensityOptions: ParsableArguments {
 /// Parses a duration with its unit: `5ms`, `800us`, `1.5s`. The number is from 0 to 1e9.
 func parseDuration(_ text: String) throws -> Duration {
   for (unit, length) in units where text.hasSuffix(unit) {
-    guard let number = Double(text.dropLast(unit.count)), number.isFinite, (0...1e9).contains(number) else { break }
+    guard let number = parseDecimal(text.dropLast(unit.count)), number <= 1e9 else { break }
     return length * number
   }
   throw ValidationError("expected a time with a unit, such as 5ms, 800us or 1.5s")
+}
+
+/// Whether the text is a number, a percentage or a duration.
+func isAmount(_ text: Substring) -> Bool {
+  (["", "%"] + units.map(\.0)).contains { text.hasSuffix($0) && parseDecimal(text.dropLast($0.count)) != nil }
 }
 
 private let units: [(String, Duration)] = [
@@ -32,7 +46,7 @@ private let units: [(String, Duration)] = [
 /// Parses a time in a pattern: seconds without a unit, as in pattern files (`1.5`), or a duration with its unit.
 /// Seconds without a unit are from 0 to 1e6.
 func parseMoment(_ text: String) throws -> Duration {
-  if let seconds = Double(text), (0...1e6).contains(seconds) { return .seconds(1) * seconds }
+  if let seconds = parseDecimal(text), seconds <= 1e6 { return .seconds(1) * seconds }
   do { return try parseDuration(text) } catch {
     throw ValidationError("expected seconds, such as 1.5, or a time with a unit, such as 1500ms")
   }
@@ -41,7 +55,7 @@ func parseMoment(_ text: String) throws -> Duration {
 /// - Parameter mistake: the message for other texts, such as `expected a number from 1 to 50`.
 func parseNumber(_ range: ClosedRange<Double>, _ mistake: String) -> @Sendable (String) throws -> Double {
   { text in
-    guard let number = Double(text), range.contains(number) else { throw ValidationError(mistake) }
+    guard let number = parseDecimal(text), range.contains(number) else { throw ValidationError(mistake) }
     return number
   }
 }

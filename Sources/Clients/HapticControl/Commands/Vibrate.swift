@@ -37,22 +37,26 @@ struct Vibrate: ParsableCommand {
 
   /// Parses a length of at most the longest duration of an event.
   private static func parseLength(_ text: String) throws -> Duration {
-    if let number = Double(text) {
+    if let number = parseDecimal(text) {
+      let forms =
+        (lengths.contains(.milliseconds(1) * number) ? ["\(text)ms for milliseconds"] : [])
+        + (number < 100 && lengths.contains(.seconds(1) * number) ? ["\(text)s for seconds"] : [])
       throw ValidationError(
-        "'\(text)' has no unit; write \(text)ms for milliseconds" + (number < 100 ? " or \(text)s" : ""))
+        "'\(text)' has no unit; " + (forms.isEmpty ? expectation : "write " + forms.joined(separator: " or ")))
     }
     let length = try parseDuration(text)
-    guard length >= .milliseconds(1), length < Event.endless else {
-      throw ValidationError("'\(text)' is out of range; expected 1ms to less than 3600s")
-    }
+    guard lengths.contains(length) else { throw ValidationError("'\(text)' is out of range; \(expectation)") }
     return length
   }
+
+  private static let lengths = Duration.milliseconds(1)..<Event.endless
+  private static let expectation = "expected 1ms to less than 3600s"
 }
 
 /// Parses a sharpness: `0.6` or `60%`.
 private func parseSharpness(_ text: String) throws -> Double {
   let isPercentage = text.hasSuffix("%")
-  guard let number = Double(isPercentage ? String(text.dropLast()) : text),
+  guard let number = parseDecimal(isPercentage ? text.dropLast() : text[...]),
     (0...(isPercentage ? 100.0 : 1)).contains(number)
   else { throw ValidationError("expected a sharpness from 0 to 1, or from 0% to 100%") }
   return isPercentage ? number / 100 : number
