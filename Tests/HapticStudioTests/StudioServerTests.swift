@@ -113,8 +113,42 @@ import Testing
     #expect(try contents("dos.ahap") == "{\r\n\"Pattern\": []}\r\n")
   }
 
+  @Test(arguments: [
+    "\u{feff}{\"Version\":1,\"Pattern\":[]}", "{\"Version\":1,\r\n\"Pattern\":[\n]}\r\n",
+    "{\"Version\":1,\n\"Pattern\":[\r\n]}", "\u{feff}{\"Version\":1,\r\"Pattern\":[\r]}\r", "",
+  ])
+  func `a save without an edit changes no byte`(_ text: String) throws {
+    try studio.folder.write(text, to: "odd.ahap")
+    _ = try saveOdd { $0 }
+    #expect(try Array(contents("odd.ahap").utf8) == Array(text.utf8))
+  }
+
+  @Test(arguments: [
+    ("{\r\n\"a\":1,\n\"b\":2}\r\n", "\"a\":1", "\"a\":3", "{\r\n\"a\":3,\n\"b\":2}\r\n"),
+    ("{\n\"a\":1,\r\n\"b\":2}\n", "\"a\":1", "\"a\":1,\n\"c\":1", "{\n\"a\":1,\r\n\"c\":1,\r\n\"b\":2}\n"),
+    ("\u{feff}{\n\"a\":1,\r\n\"b\":2}\n", "\"a\":1,\n", "", "\u{feff}{\n\"b\":2}\n"),
+  ])
+  func `an edit keeps the byte order mark and the ends of the other lines`(
+    _ text: String, _ part: String, _ replacement: String, _ result: String
+  ) throws {
+    try studio.folder.write(text, to: "odd.ahap")
+    _ = try saveOdd { $0.replacing(part, with: replacement) }
+    #expect(try Array(contents("odd.ahap").utf8) == Array(result.utf8))
+  }
+
+  /// Opens and saves a file, as the page does.
+  private func saveOdd(_ edit: (String) -> String) throws -> StudioReply {
+    let opened = try studio.call("open", ["file": "odd.ahap"]).object
+    let text = try #require(opened["text"] as? String)
+    #expect(!text.utf8.contains(0x0d) && !text.hasPrefix("\u{feff}"))
+    return try studio.call(
+      "save",
+      ["file": "odd.ahap", "text": edit(text), "version": opened["version"] ?? "", "newline": opened["newline"] ?? ""])
+  }
+
   private func contents(_ name: String) throws -> String {
-    try String(contentsOfFile: studio.folder.path(of: name), encoding: .utf8)
+    // With the byte order mark, which `String(contentsOfFile:)` drops.
+    String(decoding: try Data(contentsOf: URL(filePath: studio.folder.path(of: name))), as: UTF8.self)
   }
 
   // MARK: Computing

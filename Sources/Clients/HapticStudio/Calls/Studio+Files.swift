@@ -94,13 +94,20 @@ extension Studio {
       throw .badRequest(
         "\(Quotation.quoted(name)) is not the name of a pattern file; \(SubjectName.suffixes.joined(separator: ", "))")
     }
-    var bytes = try fields.patternText()
-    if try fields.optionalText("newline") == "crlf" {
-      bytes = bytes.flatMap { $0 == UInt8(ascii: "\n") ? [0x0d, $0] : [$0] }
-    }
     let version = try fields.optionalText("version").map { FileVersion(text: $0) }
+    let newline: [UInt8] = try fields.optionalText("newline") == "crlf" ? [0x0d, 0x0a] : [0x0a]
+    let form = Self.form(of: name, version, in: folder)
+    let bytes = form.applied(to: try fields.patternText(), newline: newline)
     let saved = try folder.save(name, bytes, replacing: version, isForced: try fields.flag("replace", default: false))
     return ["file": name, "version": saved.text]
+  }
+
+  /// The form of the file that the page has opened; that of a new file if another program has changed it.
+  private static func form(of name: String, _ version: FileVersion?, in folder: OpenedFolder) -> TextForm {
+    guard let version, let bytes = try? folder.read(name, upTo: FileLimits.standard.maximumBytes),
+      FileVersion(bytes) == version
+    else { return TextForm([]) }
+    return TextForm(bytes)
   }
 }
 
