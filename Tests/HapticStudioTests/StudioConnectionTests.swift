@@ -59,6 +59,33 @@ import Testing
     #expect(deaf.text(upTo: "\r\n\r\n").hasPrefix("HTTP/1.1 200"))
   }
 
+  @Test func `idle connections beyond a limit end, and connections with a permitted request stay`() throws {
+    final class Idle {
+      let client: StudioClient
+      init(_ port: UInt16) throws { client = try StudioClient(port: port) }
+    }
+    let request = studio.callHead("stop") + "\r\nContent-Length: 2\r\n\r\n{}"
+    let used = try StudioClient(port: studio.port)
+    used.send(request)
+    #expect(used.text(upTo: "\r\n\r\n{}").hasPrefix("HTTP/1.1 200"))
+    let idle = try (0..<100).map { _ in try Idle(studio.port) }
+    #expect(TestWait.until { idle[..<30].allSatisfy { $0.client.isClosed } })
+    #expect(try studio.call("list").status == 200)
+    #expect(!idle[90...].contains { $0.client.isClosed })
+    used.send(request)
+    #expect(used.text(upTo: "\r\n\r\n{}").hasPrefix("HTTP/1.1 200"))
+  }
+
+  @Test func `a connection from another address of the loopback device is refused, also from the port of the page`()
+    throws
+  {
+    let own = try StudioClient(port: studio.port)
+    let other = try StudioClient(port: studio.port, from: SocketAddress(host: 2, port: own.ownPort))
+    other.send(studio.callHead("stop") + "\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}")
+    let reply = StudioReply(other.text())
+    #expect(reply.status == 403 && reply.body.contains("another user"))
+  }
+
   @Test func `a body beyond the limit is refused before it is read`() throws {
     let client = try StudioClient(port: studio.port)
     client.send(studio.callHead("list") + "\r\nContent-Length: \(Studio.longestCall + 1)\r\n\r\n")

@@ -103,6 +103,57 @@ import Testing
     #expect(running.status() == 2 && running.address.isEmpty)
   }
 
+  @Test func `a port in use is refused in one line with the remedy`() throws {
+    let folder = try TestFolder()
+    let running = try Running(arguments: [folder.path])
+    let program = Self.folder.appending(path: "hapticd-studio")
+    let (status, output) = try Self.execute(program, ["--no-browser", "--port", "\(running.port)", folder.path])
+    #expect(status == 2)
+    #expect(
+      output == "hapticd-studio: cannot listen on port \(running.port) of 127.0.0.1: another program uses it; "
+        + "leave out --port, or give another one\n")
+  }
+
+  @Test func `a port can be used again at once`() throws {
+    let folder = try TestFolder()
+    let first = try Running(arguments: [folder.path])
+    do {
+      let page = try first.open()
+      first.process.terminate()
+      // The end of the server's side comes first, so that the kernel remembers the connection for a minute.
+      #expect(first.status() == SIGTERM && page.text().isEmpty)
+    }
+    let second = try Running(arguments: ["--port", "\(first.port)", folder.path])
+    #expect(second.port == first.port)
+    _ = try second.open()
+  }
+
+  @Test(
+    arguments: [[], ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]].filter {
+      $0.isEmpty || geteuid() == 0
+    })
+  func `idle connections of any user take few descriptors and keep the page working`(_ words: [String]) throws {
+    let folder = try TestFolder()
+    let running = try Running(arguments: [folder.path])
+    let page = try running.open()
+    let client = Process()
+    client.executableURL = URL(filePath: "/usr/bin/env")
+    client.arguments =
+      words + [
+        "bash", "-c",
+        "for i in {1..300}; do exec {fd}<>/dev/tcp/127.0.0.1/\(running.port); done; echo; exec sleep 1000",
+      ]
+    let output = Pipe()
+    client.standardOutput = output
+    try client.run()
+    defer { client.terminate() }
+    #expect(!output.fileHandleForReading.availableData.isEmpty)
+    #expect(try StudioClient.answer(running.port, "GET / HTTP/1.1", "Host: 127.0.0.1:\(running.port)").status == 403)
+    let descriptors = "/proc/\(running.process.processIdentifier)/fd"
+    #expect(try TestWait.until { try FileManager.default.contentsOfDirectory(atPath: descriptors).count < 120 })
+    #expect(page.text(upTo: "alive").contains("alive"))
+  }
+
   @Test func `the studio listens on the loopback address only`() throws {
     let folder = try TestFolder()
     let running = try Running(arguments: [folder.path])

@@ -6,20 +6,31 @@ internal import HapticSystem
 package struct StudioClient: ~Copyable {
   private let socket: FileDescriptor
 
-  package init(port: UInt16) throws {
+  /// - Parameter own: the client's own address; nil for any port of 127.0.0.1.
+  package init(port: UInt16, from own: SocketAddress? = nil) throws {
     let socket = FileDescriptor(owning: Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
     let number = socket.rawValue
-    let result = withUnsafeBytes(of: &address) {
-      connect(number, $0.baseAddress!.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
-    }
-    if result != 0 { throw Errno.last }
+    if let own { try own.pass { bind(number, $0, $1) } }
+    try SocketAddress(port: port).pass { connect(number, $0, $1) }
     var limit = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(number, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     self.socket = socket
+  }
+
+  /// The port of the client's own address.
+  package var ownPort: UInt16 {
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    _ = withUnsafeMutableBytes(of: &address) {
+      getsockname(socket.rawValue, $0.baseAddress!.assumingMemoryBound(to: sockaddr.self), &length)
+    }
+    return UInt16(bigEndian: address.sin_port)
+  }
+
+  /// Whether the server has closed the connection, and sent nothing before.
+  package var isClosed: Bool {
+    var byte: UInt8 = 0
+    return recv(socket.rawValue, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
   }
 
   package func send(_ bytes: [UInt8]) {
@@ -46,6 +57,26 @@ package struct StudioClient: ~Copyable {
     client.send(
       head.joined(separator: "\r\n") + "\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body)
     return StudioReply(client.text())
+  }
+}
+
+/// An address of the loopback device.
+package struct SocketAddress {
+  private var address = sockaddr_in()
+
+  /// - Parameter host: the last byte of the address.
+  package init(host: UInt8 = 1, port: UInt16) {
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = (0x7f00_0000 | UInt32(host)).bigEndian
+  }
+
+  /// Passes the address to a C function.
+  fileprivate func pass(to function: (UnsafePointer<sockaddr>, socklen_t) -> Int32) throws {
+    let result = withUnsafeBytes(of: address) {
+      function($0.baseAddress!.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
+    }
+    if result != 0 { throw Errno.last }
   }
 }
 

@@ -2,7 +2,11 @@
 #define _GNU_SOURCE
 #include "CHapticLinux.h"
 
+#include <arpa/inet.h>
+#include <linux/inet_diag.h>
+#include <linux/netlink.h>
 #include <linux/openat2.h>
+#include <linux/sock_diag.h>
 #include <malloc.h>
 #include <poll.h>
 #include <signal.h>
@@ -104,6 +108,35 @@ int haptic_peer_process(int fd) {
   socklen_t length = sizeof process;
   if (getsockopt(fd, SOL_SOCKET, SO_PEERPIDFD, &process, &length) < 0) return -1;
   return process;
+}
+
+int haptic_loopback_socket(uint16_t port, uint16_t peer, uint32_t *uid) {
+  struct {
+    struct nlmsghdr header;
+    struct inet_diag_req_v2 body;
+  } request = {
+      {.nlmsg_len = sizeof request, .nlmsg_type = SOCK_DIAG_BY_FAMILY, .nlmsg_flags = NLM_F_REQUEST},
+      {.sdiag_family = AF_INET,
+       .sdiag_protocol = IPPROTO_TCP,
+       .id = {.idiag_sport = htons(port),
+              .idiag_dport = htons(peer),
+              .idiag_src = {htonl(INADDR_LOOPBACK)},
+              .idiag_dst = {htonl(INADDR_LOOPBACK)},
+              .idiag_cookie = {INET_DIAG_NOCOOKIE, INET_DIAG_NOCOOKIE}}}};
+  struct {
+    struct nlmsghdr header;
+    struct inet_diag_msg body;
+    char attributes[1024];
+  } reply;
+  int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
+  if (fd < 0) return -1;
+  // The kernel replies within the call that sends.
+  ssize_t received = send(fd, &request, sizeof request, 0) < 0 ? -1 : recv(fd, &reply, sizeof reply, MSG_DONTWAIT);
+  close(fd);
+  if (received < (ssize_t)offsetof(__typeof__(reply), attributes)) return -1;
+  if (reply.header.nlmsg_type != SOCK_DIAG_BY_FAMILY) return -1;
+  *uid = reply.body.idiag_uid;
+  return reply.body.idiag_state;
 }
 
 int haptic_open_process(int32_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }

@@ -200,6 +200,11 @@ int haptic_peer_credentials(int fd, int32_t *pid, uint32_t *uid);
 /// SO_PEERPIDFD (Linux 6.5): a pidfd of the process that connected. -1 with ENOPROTOOPT on older kernels.
 int haptic_peer_process(int fd);
 
+/// SOCK_DIAG_BY_FAMILY: the state (TCP_ESTABLISHED, for example) and the owner of the TCP socket at a port of 127.0.0.1 whose
+/// peer is another port of it. It also finds sockets for IPv6 that use addresses of IPv4. Without a peer it finds the socket
+/// that listens. -1 if there is none, and where the kernel does not tell.
+int haptic_loopback_socket(uint16_t port, uint16_t peer, uint32_t *uid);
+
 // --- processes
 
 /// pidfd_open (Linux 5.3), which older C libraries do not have.

@@ -1,31 +1,46 @@
 internal import HapticSystem
 
-/// The user at the other end of a connection on this machine, as the kernel knows it.
+/// Finds the users at the other ends of connections to a port of 127.0.0.1, as the kernel knows them.
 ///
-/// The kernel lists each socket with its owner in `/proc/net/tcp`. The other end of a loopback connection is a socket of the
-/// same network namespace, so that it is in the list.
-package enum PeerOwner {
-  private static let tables = ["/proc/net/tcp", "/proc/net/tcp6"]
-  /// The maximum size of a table in bytes: about 50,000 sockets.
-  private static let limit = 8 << 20
+/// The other end of a loopback connection is a socket of the same network namespace. The kernel is asked for this one socket,
+/// because a user can open thousands of them, and reading the list of all of them would delay each connection.
+package struct PeerOwner: Sendable {
+  private let port: UInt16
+  /// Whether the kernel answers for one socket. Otherwise, as in some containers, it has only lists of all of them.
+  private let answersForOne: Bool
 
-  /// Returns the user ID of the socket with this port that is connected to `port`; nil if it is not found.
-  ///
-  /// - Parameter peer: the port of the other end.
-  static func userID(of peer: UInt16, connectedTo port: UInt16) -> UInt32? {
-    for table in tables {
-      guard let bytes = try? RegularFile.read(table, upTo: limit) else { continue }
-      if let owner = userID(of: peer, connectedTo: port, in: bytes) { return owner }
+  /// - Parameter port: a port that listens.
+  init(connectedTo port: UInt16) {
+    self.port = port
+    answersForOne = LoopbackSocket(at: port, connectedTo: 0) != nil
+  }
+
+  /// Returns the user ID of the socket with this port of 127.0.0.1; nil if it is not connected.
+  func userID(of peer: UInt16) -> UInt32? {
+    if answersForOne {
+      return LoopbackSocket(at: peer, connectedTo: port).flatMap { $0.isConnected ? $0.owner : nil }
+    }
+    for table in Self.tables {
+      guard let bytes = try? RegularFile.read(table, upTo: Self.limit) else { continue }
+      if let owner = Self.userID(of: peer, connectedTo: port, in: bytes) { return owner }
     }
     return nil
   }
 
-  /// The same in the text of a table:
+  // MARK: Tables
+
+  private static let tables = ["/proc/net/tcp", "/proc/net/tcp6"]
+  /// The maximum size of a table in bytes: about 50,000 sockets.
+  private static let limit = 8 << 20
+
+  /// Returns the user ID of the socket with the port `peer` in a table; nil if it is not connected to `port`.
   ///
   ///     sl  local_address rem_address   st tx_queue:rx_queue tr:tm->when retrnsmt   uid
   ///      0: 0100007F:9C40 0100007F:1F90 01 00000000:00000000 00:00000000 00000000  1000
   package static func userID(of peer: UInt16, connectedTo port: UInt16, in table: [UInt8]) -> UInt32? {
-    for line in table.split(separator: UInt8(ascii: "\n")) {
+    let digits = String(peer, radix: 16, uppercase: true)
+    let end = Array((":" + String(repeating: "0", count: 4 - digits.count) + digits + " ").utf8)
+    for line in table.split(separator: UInt8(ascii: "\n")) where line.firstRange(of: end) != nil {
       let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
       guard words.count > 7, isLoopback(words[1], peer), isLoopback(words[2], port), words[3] == established else {
         continue

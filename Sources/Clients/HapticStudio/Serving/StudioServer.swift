@@ -8,6 +8,8 @@ package final class StudioServer: Sendable {
   private let rules: AccessRules
   private let page: PageSource
   private let hub = EventHub()
+  private let newConnections = NewConnections()
+  private let owners: PeerOwner
   private let socket: Socket
   package let port: UInt16
 
@@ -22,14 +24,28 @@ package final class StudioServer: Sendable {
     do {
       socket = try Socket(domain: AF_INET)
       Self.closeOnExec(socket)
+      // After its end, the kernel remembers the connections of a server for a minute.
+      try socket.setValue(true, for: .localAddressReuse)
       try socket.bind(to: .inet(ip4: "127.0.0.1", port: port))
       try socket.listen()
       guard case .ip4(_, let bound) = try socket.sockname() else { throw SocketError.unsupportedAddress }
       self.port = bound
     } catch {
-      throw StudioError(.refused, "the port cannot be used: \(error)", remedy: "leave out --port")
+      throw Self.refusal(of: port, error)
     }
     rules = AccessRules(port: self.port, secrets)
+    owners = PeerOwner(connectedTo: self.port)
+  }
+
+  private static func refusal(of port: UInt16, _ error: any Error) -> StudioError {
+    guard case SocketError.failed(_, let number, let message) = error else {
+      return StudioError(.refused, "cannot listen on 127.0.0.1: \(error)")
+    }
+    let place = port > 0 ? "port \(port) of 127.0.0.1" : "127.0.0.1"
+    let reason = number == EADDRINUSE ? "another program uses it" : message
+    return StudioError(
+      .refused, "cannot listen on \(place): \(reason)",
+      remedy: port > 0 ? "leave out --port, or give another one" : nil)
   }
 
   /// The address that opens the page once.
@@ -68,21 +84,44 @@ package final class StudioServer: Sendable {
           continue
         }
         Self.closeOnExec(socket.socket)
-        Self.widen(socket.socket)
-        group.addTask {
-          await self.serve(socket)
-          try? socket.close()
-        }
+        // Here and not in the tasks, which may begin much later than the next connections.
+        if isOwn(socket) { serve(socket, in: &group) } else { refuse(socket, in: &group) }
       }
+    }
+  }
+
+  /// Whether the program at the other end runs as the same user.
+  private func isOwn(_ socket: AsyncSocket) -> Bool {
+    // Another address of the loopback device can have the same port.
+    guard case .ip4("127.0.0.1", let peer)? = try? socket.socket.remotePeer() else { return false }
+    return owners.userID(of: peer) == getuid()
+  }
+
+  private func serve(_ socket: AsyncSocket, in group: inout DiscardingTaskGroup) {
+    Self.widen(socket.socket)
+    newConnections.add(socket.socket)
+    group.addTask {
+      await self.serve(socket)
+      self.newConnections.remove(socket.socket)
+      try? socket.close()
+    }
+  }
+
+  private func refuse(_ socket: AsyncSocket, in group: inout DiscardingTaskGroup) {
+    guard newConnections.addStranger() else {
+      try? socket.close()
+      return
+    }
+    group.addTask {
+      await HTTPConnection(socket).refuse(HTTPAnswer(.forbidden("the studio belongs to another user")))
+      try? socket.close()
+      self.newConnections.removeStranger()
     }
   }
 
   // MARK: Requests
 
   private func serve(_ socket: AsyncSocket) async {
-    guard isOwn(socket) else {
-      return await HTTPConnection(socket).refuse(HTTPAnswer(.forbidden("the studio belongs to another user")))
-    }
     var connection = HTTPConnection(socket)
     do {
       while let head = try await connection.nextHead() {
@@ -93,12 +132,6 @@ package final class StudioServer: Sendable {
     } catch {
       // The client has gone.
     }
-  }
-
-  /// Whether the program at the other end runs as the same user.
-  private func isOwn(_ socket: AsyncSocket) -> Bool {
-    guard case .ip4(_, let peer)? = try? socket.socket.remotePeer() else { return false }
-    return PeerOwner.userID(of: peer, connectedTo: port) == getuid()
   }
 
   /// Answers a request. Returns whether the connection goes on.
@@ -113,6 +146,7 @@ package final class StudioServer: Sendable {
       await connection.refuse(HTTPAnswer(error))
       return false
     }
+    newConnections.remove(connection.socket.socket)
     let body = try await connection.body(head.bodyLength)
     guard let answer = await answer(wish, body) else {
       try await stream(on: connection)
