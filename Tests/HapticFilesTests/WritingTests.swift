@@ -163,6 +163,74 @@ private func difference(_ one: Pattern, _ other: Pattern, every step: Duration =
     #expect(file.pattern == pattern && file.metadata == ["Author": "\u{1b}[31m"])
   }
 
+  @Test func `a long curve is written in parts of at most 16 points, with the same values`() throws {
+    var random = SplitMix64(seed: 3)
+    func below(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
+    for _ in 0..<100 {
+      // Several points at one time are jumps.
+      let curves = [Control.intensity, .sharpness, .sharpness].map { control in
+        ParameterCurve(
+          control, at: .nanoseconds(below(3) * 500_000_001),
+          (0..<below(120) + 1).map { _ in .init(at: .milliseconds(below(60)), Double(below(11)) / 10) })
+      }
+      let parameters = (0..<below(3)).map { _ in
+        DynamicParameter([.intensity, .sharpness][below(2)], 0.5, at: .milliseconds(below(600)))
+      }
+      let pattern = Pattern([buzz(0, for: 2000, 1)], parameters: parameters, curves: curves)
+      let written = try again(pattern, .ahap)
+      #expect(written.events == pattern.events && written.parameters == pattern.parameters)
+      let moments = parameters.map(\.time) + curves.flatMap { curve in curve.points.map { curve.time + $0.time } }
+      for control in [Control.intensity, .sharpness] {
+        let (one, other) = (pattern.track(of: control), written.track(of: control))
+        for moment in moments {
+          for time in [-1, 0, 1, 300_000].map({ moment + Duration.nanoseconds($0) }) {
+            #expect(one.value(at: time) == other.value(at: time), "\(control) at \(time) of \(pattern)")
+          }
+        }
+      }
+      #expect(try again(written, .ahap) == written)
+    }
+  }
+
+  @Test(arguments: [15, 16, 17, 30, 31, 32, 46, 200])
+  func `the parts of a curve have at most 16 points, and begin with the last point of the previous one`(
+    _ count: Int
+  ) throws {
+    // A third of a millisecond is no whole number of nanoseconds.
+    let points = (0..<count).map {
+      ParameterCurve.Point(at: .milliseconds($0 * 10) / 3, Double($0 % 11) / 10)
+    }
+    let curve = ParameterCurve(.intensity, at: .milliseconds(100) / 3, points)
+    let pattern = Pattern([buzz(0, for: 2000, 1)], curves: [curve])
+    let written = try again(pattern, .ahap)
+    #expect(written.curves.count == max((count + 13) / 15, 1))
+    #expect(written.curves.allSatisfy { $0.points.count <= 16 })
+    for (part, next) in zip(written.curves, written.curves.dropFirst()) {
+      #expect(next.time == part.end && next.points[0] == .init(at: .zero, part.points.last!.value))
+    }
+    #expect(
+      written.curves.enumerated().flatMap { $1.points.dropFirst($0 > 0 ? 1 : 0).map(\.value) } == points.map(\.value))
+    #expect(Lint.findings(in: try read(try text(pattern, .ahap))).isEmpty)
+  }
+
+  @Test func `a long curve that another one or a parameter replaces stays whole`() throws {
+    let long = ParameterCurve(.intensity, (0..<40).map { .init(at: .milliseconds($0 * 10), 0.5) })
+    let other = ParameterCurve(.intensity, at: .milliseconds(150), [.init(at: .zero, 1)])
+    let parameter = DynamicParameter(.intensity, 1, at: .milliseconds(150))
+    for pattern in [
+      Pattern([buzz(0, for: 2000, 1)], curves: [long, other]),
+      Pattern([buzz(0, for: 2000, 1)], parameters: [parameter], curves: [long]),
+    ] { #expect(try again(pattern, .ahap) == pattern) }
+  }
+
+  @Test func `a pattern with as many points as a file may have can be read after it is written`() throws {
+    let points = (0..<FileLimits.standard.maximumPoints).map {
+      ParameterCurve.Point(at: .milliseconds($0), Double($0 % 2))
+    }
+    let pattern = Pattern([buzz(0, for: 40_000, 1)], curves: [ParameterCurve(.intensity, points)])
+    #expect(try again(pattern, .ahap) == pattern)
+  }
+
   @Test(arguments: [PatternFormat.haptic, .androidXML, .web, .feedbackd])
   func `a pattern of which nothing can be felt is refused, and so is a format without a writer`(format: PatternFormat) {
     #expect(throws: Refused.self) { try WrittenPattern([], as: format) }

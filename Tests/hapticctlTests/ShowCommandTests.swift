@@ -69,6 +69,19 @@ import Testing
     }
   }
 
+  @Test func `lint has no warning about a converted clip with many points`() throws {
+    let points = (0...40).map { #"{"time": \#(Double($0) / 10), "amplitude": \#(0.4 + 0.3 * Double($0 % 2))}"# }
+    let path = try files.add(
+      "a.haptic",
+      text: """
+        {"version": {"major": 1}, "signals": {"continuous": {"envelopes": {
+        "amplitude": [\(points.joined(separator: ", "))], "frequency": []}}}}
+        """)
+    #expect(try control("convert", path).status == 0)
+    let result = try control("lint", "--strict", files.folder + "/a.ahap")
+    #expect(result.status == 0, "\(result)")
+  }
+
   @Test func `a file that exists is replaced only with --force, and the original never`() throws {
     let path = try files.add("a.json", text: "[100]")
     try files.add("a.ahap", text: "mine")

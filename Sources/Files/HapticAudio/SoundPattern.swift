@@ -52,8 +52,8 @@ private struct SoundComposer {
   }
 
   private static let tolerance = 0.04
-  /// Fewer than the 32,768 of hapticd-patterns(7).
-  private static let mostPoints = 32_000
+  /// Fewer than the 32,768 of hapticd-patterns(7), because AHAP repeats points where long curves are split.
+  private static let mostPoints = 30_000
 
   // MARK: Parts
 

@@ -1,3 +1,4 @@
+internal import AHAP
 internal import HapticPatterns
 internal import TextDiagnostics
 
@@ -33,14 +34,12 @@ extension PatternChecker {
     curve.time > .zero && curve.points.first?.time == curve.time
   }
 
-  /// The number of points that older players of Apple read; Lofelt's exporter and its tests use no more.
-  static let pointsOfOldPlayers = 16
-
   private mutating func findManyPoints(of curve: ParameterCurve, _ part: PatternPart) {
-    guard isAHAP, curve.points.count > Self.pointsOfOldPlayers else { return }
+    guard isAHAP, curve.points.count > AHAPFile.pointsOfOldPlayers else { return }
     add(
-      part, "\(curve.points.count) points, but older Apple players read 16",
-      "split it into curves of 16 points; begin each with the last point of the previous one", kind: "many points")
+      part, "\(curve.points.count) points, but older Apple players read \(AHAPFile.pointsOfOldPlayers)",
+      "split it into curves of \(AHAPFile.pointsOfOldPlayers) points; begin each with the last point of the previous one",
+      kind: "many points")
   }
 
   private mutating func findLateness(of control: Control, at time: Duration, _ part: PatternPart) {

@@ -12,7 +12,7 @@ public struct WrittenPattern: Hashable, Sendable {
 
   /// Writes a pattern. The text is independent of the locale, and `PatternFile.read` reads it.
   ///
-  /// AHAP has the whole pattern. A clip has the felt intensity and sharpness over time, and the taps. Android's waveform
+  /// AHAP has the whole pattern, with its long curves in parts that older players read. A clip has the felt intensity and sharpness over time, and the taps. Android's waveform
   /// has amplitudes of 0...255 in whole milliseconds, web vibration only times.
   ///
   /// - Parameter metadata: the author's metadata by key, as in `PatternFile`.
@@ -22,7 +22,7 @@ public struct WrittenPattern: Hashable, Sendable {
     self.format = format
     switch format {
     case .ahap:
-      bytes = AHAPFile(pattern: pattern, metadata: metadata).write()
+      bytes = AHAPFile(pattern: pattern, metadata: metadata).withShortCurves().write()
       losses = []
     case .haptic:
       let writer = ClipWriter(pattern, metadata: metadata)
