@@ -114,6 +114,16 @@ import Testing
         + "leave out --port, or give another one\n")
   }
 
+  @Test func `a name that is not UTF-8 is refused with the remedy`() throws {
+    let program = Self.folder.appending(path: "hapticd-studio").path
+    let script = #"exec "$0" --no-browser "$(printf 'o\377')""#
+    let (status, output) = try Self.execute(URL(filePath: "/bin/sh"), ["-c", script, program])
+    #expect(status == 2)
+    #expect(
+      output
+        == "hapticd-studio: the argument 'o\\xff' is not valid UTF-8; rename the file, or correct the argument\n")
+  }
+
   @Test func `a port can be used again at once`() throws {
     let folder = try TestFolder()
     let first = try Running(arguments: [folder.path])

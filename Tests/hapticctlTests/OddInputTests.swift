@@ -61,6 +61,55 @@ import Testing
     #expect(result.status == 2 && result.errors.contains("''"), "\(result)")
   }
 
+  /// Runs a script of the shell in the folder, in which `$hapticctl` is the program and `$odd` a name that is not UTF-8.
+  private func run(_ script: String) throws -> (status: Int32, output: String, errors: String) {
+    let setUp = #"cd "$0"; hapticctl=$1; odd=$(printf 'o\377'); "#
+    let program = Program.folder.appendingPathComponent("hapticctl").path
+    return try Program("/bin/sh", ["-c", setUp + script, folder.path, program], socket: "/nonexistent").result()
+  }
+
+  private var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+  }
+
+  @Test(arguments: [
+    #"lint "$odd""#, #"plot success --motor lra --svg "$odd""#, #"convert success --output "$odd""#, #"play "$odd""#,
+    #""$odd""#, #"sandbox --expect "$odd" -- true"#, #"studio --no-browser "$odd""#,
+  ])
+  func `a name that is not UTF-8 is refused with the remedy, and no other file is read or written`(
+    words: String
+  ) throws {
+    let result = try run(#"exec "$hapticctl" "# + words)
+    #expect(
+      result == (
+        2, "",
+        "hapticctl: the argument 'o\\xff' is not valid UTF-8; rename the file, or correct the argument\n"
+      ))
+    #expect(try names == ["folder", "pipe"])
+  }
+
+  @Test func `a command in a sandbox gets its arguments as they are`() throws {
+    let command = #"sandbox -- sh -c 'printf %s "$1" | od -An -tx1' sh "a$odd" -- "b$odd""#
+    let result = try run(#"exec "$hapticctl" "# + command)
+    #expect(result.status == 0 && result.output == " 61 6f ff\n", "\(result)")
+  }
+
+  @Test func `a folder of settings that is not UTF-8 is ignored with a warning`() throws {
+    let result = try run(
+      #"exec env HOME="$PWD" XDG_CONFIG_HOME="$PWD/$odd" "$hapticctl" set enabled off"#)
+    #expect(result.status == 0, "\(result)")
+    #expect(
+      result.errors.hasPrefix(
+        "hapticctl: XDG_CONFIG_HOME is not valid UTF-8 and is ignored; set it to a value in UTF-8\n"))
+    #expect(try names == [".config", "folder", "pipe"])
+  }
+
+  @Test func `a socket that is not UTF-8 is refused, and no other daemon is used`() throws {
+    let result = try run(#"exec env HAPTICD_SOCKET="$PWD/$odd" "$hapticctl" devices"#)
+    #expect(
+      result == (2, "", "hapticctl: HAPTICD_SOCKET is not valid UTF-8; give the socket a path in UTF-8\n"))
+  }
+
   @Test func `a play on a gamepad without a gamepad says so`() throws {
     let result = try Daemon("lra").control("play", "impact.light", "--locality", "gamepad")
     #expect(result == (1, "", "hapticctl: no gamepad can play now; connect one, or choose another --locality\n"))

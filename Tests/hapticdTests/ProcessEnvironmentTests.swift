@@ -23,6 +23,25 @@ import Testing
     #expect(control.text.contains("XDG_RUNTIME_DIR is ") && control.text.contains(words), "\(control.text)")
   }
 
+  @Test func `a socket that is not UTF-8 is refused`() throws {
+    let daemon = try Process(
+      "/bin/sh", "-c", #"exec "$0" --no-devices --socket "$(printf '/tmp/h\377')""#, Process.path(of: "hapticd"))
+    #expect(daemon.end() == 2)
+    #expect(
+      daemon.text
+        == "<3>the argument '/tmp/h\\xff' is not valid UTF-8; rename the file, or correct the argument\n")
+  }
+
+  @Test func `a folder of settings that is not UTF-8 is ignored with a warning`() throws {
+    let folder = try TestFolder()
+    let daemon = try Process(
+      "/bin/sh", "-c", #"exec env XDG_CONFIG_HOME="$(printf '/c\377')" "$@""#, "sh", Process.path(of: "hapticd"),
+      "--no-devices", "--socket", folder.path(of: "socket"))
+    #expect(daemon.says("XDG_CONFIG_HOME is not valid UTF-8 and is ignored; set it to a value in UTF-8\n"))
+    #expect(daemon.says("is ready\n"))
+    #expect(daemon.end(SIGTERM) == 0)
+  }
+
   @Test func `without standard error, the log is not written to another file`() throws {
     let folder = try TestFolder()
     let socket = folder.path(of: "socket")

@@ -2,16 +2,29 @@ internal import ArgumentParser
 internal import HapticSystem
 
 package enum ControlProgram {
-  /// Executes one command line, and writes all output.
+  /// Executes the command line of this process, and writes all output.
   ///
-  /// - Parameter arguments: those of the command line, without the program's name.
   /// - Returns: the exit status; see hapticctl(1).
-  package static func execute(_ arguments: [String]) -> Int32 {
+  package static func execute() -> Int32 {
     StandardDescriptors.fill()
-    let status = run(arguments)
+    let status = run(CommandWords.own)
     OutputBuffer.close()
     return status
   }
+}
+
+private func run(_ words: [[UInt8]]) -> Int32 {
+  let isSandbox = words.first == Array("sandbox".utf8)
+  do throws(MalformedWord) {
+    // The command of a sandbox may have any arguments.
+    _ = try CommandWords.text(of: isSandbox ? Array(words.prefix { $0 != Array("--".utf8) }) : words)
+  } catch {
+    let failure = Failure.usage(error.message)
+    report(failure)
+    return failure.code.rawValue
+  }
+  for warning in Environment.warnings { printWarning(warning) }
+  return run(words.map { String(decoding: $0, as: UTF8.self) })
 }
 
 /// - Returns: the exit code, one of `Failure.Code` or 0.

@@ -24,12 +24,19 @@ package final class DaemonSession {
     return .seconds(seconds)
   }
 
+  private static func usualClient() throws(Failure) -> HapticClient {
+    guard !Environment.isMalformed("HAPTICD_SOCKET") else {
+      throw .usage("HAPTICD_SOCKET is not valid UTF-8; give the socket a path in UTF-8")
+    }
+    return HapticClient(applicationName: "hapticctl")
+  }
+
   /// Connects to the daemon.
   ///
+  /// - Parameter given: the client; nil for one of the daemon of the environment.
   /// - Throws: a failure that says how to start the daemon, if it cannot be reached.
-  package init(
-    _ client: HapticClient = HapticClient(applicationName: "hapticctl"), timeout: Duration? = nil
-  ) throws(Failure) {
+  package init(_ given: HapticClient? = nil, timeout: Duration? = nil) throws(Failure) {
+    let client = if let given { given } else { try Self.usualClient() }
     self.client = client
     let limit = if let timeout { timeout } else { try Self.timeout() }
     self.timeout = limit

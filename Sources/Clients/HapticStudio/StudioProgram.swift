@@ -8,16 +8,18 @@ internal import HapticSystem
 package enum StudioProgram {
   /// Serves the studio until its page has gone.
   ///
-  /// - Parameter arguments: those of the command line, without the program's name.
   /// - Returns: the exit status.
-  package static func execute(_ arguments: [String]) async -> Int32 {
+  package static func execute() async -> Int32 {
     StandardDescriptors.fill()
     // A browser that closes its connection is not the end of the studio.
     _ = signal(SIGPIPE, SIG_IGN)
     do {
-      let command = try StudioCommand.parse(arguments)
+      let command = try StudioCommand.parse(CommandWords.text(of: CommandWords.own))
       try await command.serve()
       return 0
+    } catch let error as MalformedWord {
+      writeError("hapticd-studio: \(error.message)\n")
+      return 2
     } catch let error as StudioError {
       writeError("hapticd-studio: \(error.message)" + (error.remedy.map { "; \($0)" } ?? "") + "\n")
       return 2

@@ -3,5 +3,5 @@ internal import HapticControl
 
 @main
 enum Main {
-  static func main() { exit(ControlProgram.execute(Array(CommandLine.arguments.dropFirst()))) }
+  static func main() { exit(ControlProgram.execute()) }
 }

@@ -4,6 +4,6 @@ import HapticStudio
 @main
 enum Main {
   static func main() async {
-    exit(await StudioProgram.execute(Array(CommandLine.arguments.dropFirst())))
+    exit(await StudioProgram.execute())
   }
 }

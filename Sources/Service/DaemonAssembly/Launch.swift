@@ -4,15 +4,15 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import MotorRendering
 
-/// Parses the command line and runs the daemon.
+/// Parses the command line of this process and runs the daemon.
 ///
 /// - Returns: the exit code: 0 after a clean stop, 1 for a failure, 2 for an invalid command line.
-package func launch(_ arguments: [String]) -> Int32 {
+package func launch() -> Int32 {
   StandardDescriptors.fill()
   // Not before a motor is to be simulated: all presets take a fortieth of the start.
   var models: [String] { MotorModel.presets.keys.sorted() }
   do throws(Options.Mistake) {
-    switch try Options.read(arguments, models: models) {
+    switch try Options.read(try words(), models: models) {
     case .printHelp: return show(Options.help(models: models))
     case .printVersion: return show("hapticd \(release)")
     case .serve(let options): return serve(options)
@@ -20,6 +20,12 @@ package func launch(_ arguments: [String]) -> Int32 {
   } catch {
     Log(verbose: false).error(error.message)
     return 2
+  }
+}
+
+private func words() throws(Options.Mistake) -> [String] {
+  do throws(MalformedWord) { return try CommandWords.text(of: CommandWords.own) } catch {
+    throw Options.Mistake(message: error.message)
   }
 }
 
@@ -36,6 +42,7 @@ private func show(_ text: String) -> Int32 {
 
 private func serve(_ options: Options) -> Int32 {
   let log = Log(verbose: options.isVerbose)
+  for warning in Environment.warnings { log.warning(warning) }
   Signals.ignoreStray()
   Heap.returnLargeBlocks()
   do throws(Daemon.Failure) {

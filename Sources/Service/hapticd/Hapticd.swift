@@ -3,5 +3,5 @@ internal import Glibc
 
 @main
 enum Hapticd {
-  static func main() { exit(launch(Array(CommandLine.arguments.dropFirst()))) }
+  static func main() { exit(launch()) }
 }

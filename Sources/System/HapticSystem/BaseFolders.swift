@@ -3,7 +3,9 @@
 /// All functions take a closure that returns a variable of the environment, or nil if it is not set or empty.
 public enum BaseFolders {
   /// The variables that set the folders.
-  public static let variables = ["XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME", "XDG_DATA_DIRS"]
+  public static let variables = ["XDG_CONFIG_HOME", "XDG_DATA_HOME"] + lists
+  /// Those with several folders, separated by colons.
+  static let lists = ["XDG_CONFIG_DIRS", "XDG_DATA_DIRS"]
 
   /// The folder of the user's configuration: `XDG_CONFIG_HOME`, or `~/.config`. Nil if there is no absolute path.
   public static func configuration(environment variable: (String) -> String?) -> String? {

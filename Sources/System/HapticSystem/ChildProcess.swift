@@ -2,6 +2,16 @@ package import Glibc
 
 /// Starts programs as child processes.
 package enum ChildProcess {
+  /// Starts a program with words that are text; see `start(words:)`.
+  package static func start(
+    _ words: [String], descriptors: KeyValuePairs<Int32, Int32> = [:], environment: [String]? = nil,
+    asGroup isGroup: Bool = false, asService isService: Bool = false
+  ) throws(Errno) -> pid_t {
+    try start(
+      words: words.map { Array($0.utf8) }, descriptors: descriptors, environment: environment, asGroup: isGroup,
+      asService: isService)
+  }
+
   /// Starts a program, which is looked up in `PATH` if its name has no slash. It blocks no signals.
   ///
   /// - Parameters:
@@ -14,7 +24,7 @@ package enum ChildProcess {
   ///
   /// The corresponding C function is `posix_spawnp`.
   package static func start(
-    _ words: [String], descriptors: KeyValuePairs<Int32, Int32> = [:], environment: [String]? = nil,
+    words: [[UInt8]], descriptors: KeyValuePairs<Int32, Int32> = [:], environment: [String]? = nil,
     asGroup isGroup: Bool = false, asService isService: Bool = false
   ) throws(Errno) -> pid_t {
     var actions = unsafe posix_spawn_file_actions_t()
@@ -37,7 +47,7 @@ package enum ChildProcess {
     // unsafe: the strings live until the call has returned
     unsafe withStrings(words) { words in
       if let environment {
-        unsafe withStrings(environment) {
+        unsafe withStrings(environment.map { Array($0.utf8) }) {
           result = unsafe posix_spawnp(&process, words[0]!, &actions, &attributes, words, $0)
         }
       } else {
@@ -55,12 +65,15 @@ package enum ChildProcess {
   /// The corresponding C function is `execv`.
   package static func replaceThisProcess(by words: [String]) -> Errno {
     // unsafe: the strings live until the call has returned
-    unsafe withStrings(words) { words in unsafe _ = execv(words[0]!, words) }
+    unsafe withStrings(words.map { Array($0.utf8) }) { words in unsafe _ = execv(words[0]!, words) }
     return .last
   }
 
-  private static func withStrings(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Void) {
-    let pointers = unsafe strings.map { unsafe strdup($0) } + [nil]
+  private static func withStrings(_ strings: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Void) {
+    let pointers =
+      unsafe strings.map { text in
+        unsafe (text + [0]).withUnsafeBytes { unsafe strdup($0.baseAddress!.assumingMemoryBound(to: CChar.self)) }
+      } + [nil]
     defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
     unsafe body(pointers)
   }

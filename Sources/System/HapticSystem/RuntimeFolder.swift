@@ -64,7 +64,8 @@ public enum DaemonSocket: Hashable, Sendable {
   /// The location from the environment: `HAPTICD_SOCKET`, otherwise the runtime folder. Do not call this while another
   /// thread changes the environment.
   public static var ofEnvironment: DaemonSocket {
-    Environment.variable("HAPTICD_SOCKET").map(DaemonSocket.file) ?? usual
+    // A path that is not UTF-8 leads nowhere, but not to another daemon.
+    Environment.repaired("HAPTICD_SOCKET").map(DaemonSocket.file) ?? usual
   }
 
   /// The location without regard to `HAPTICD_SOCKET`.

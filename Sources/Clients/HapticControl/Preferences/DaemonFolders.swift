@@ -24,11 +24,7 @@ struct DaemonFolders: Equatable {
     guard let process = try? FolderDescriptor.open("/proc/\(processID)"),
       let bytes = try? process.read("environ", upTo: Self.mostBytes)
     else { return nil }
-    var variables: [String: String] = [:]
-    for entry in bytes.split(separator: 0) {
-      let parts = entry.split(separator: UInt8(ascii: "="), maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
-      if parts.count == 2 { variables[parts[0]] = parts[1] }
-    }
+    let variables = Environment.variables(bytes.split(separator: 0)).filter { !$0.value.isEmpty }
     if variables.isEmpty { return nil }
     self.init(environment: { variables[$0] })
   }

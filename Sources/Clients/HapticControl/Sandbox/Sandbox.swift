@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import HapticSystem
 internal import Haptics
 
 struct Sandbox: ParsableCommand {
@@ -60,7 +61,7 @@ struct Sandbox: ParsableCommand {
     _ daemon: PrivateDaemon, _ session: DaemonSession, _ log: inout PlayLog
   ) throws -> CommandStatus {
     OutputBuffer.flush()
-    let tested = try TestedCommand(command, outputTo: output.json ? STDERR_FILENO : STDOUT_FILENO)
+    let tested = try TestedCommand(words, outputTo: output.json ? STDERR_FILENO : STDOUT_FILENO)
     while !tested.hasEnded { log.add((try? session.wait(for: tested.descriptor)) ?? []) }
     let status = tested.status()
     do throws(Failure) {
@@ -72,6 +73,13 @@ struct Sandbox: ParsableCommand {
       throw daemon.explanation(of: error, "ended before the command")
     }
     return status
+  }
+
+  /// The words of the command as they were given: the parser has repaired those that are not UTF-8.
+  private var words: [[UInt8]] {
+    let given = CommandWords.own.suffix(command.count)
+    let isSame = given.map { String(decoding: $0, as: UTF8.self) } == command
+    return isSame ? Array(given) : command.map { Array($0.utf8) }
   }
 
   /// The plays, in text on standard error, because standard output belongs to the command.

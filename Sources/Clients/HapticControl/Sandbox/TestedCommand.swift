@@ -11,7 +11,7 @@ final class TestedCommand {
   ///
   /// - Parameter output: the descriptor for its standard output.
   /// - Throws: a failure with the status 127 if it does not exist, 126 if it cannot be executed, as in shells.
-  init(_ words: [String], outputTo output: Int32) throws(Failure) {
+  init(_ words: [[UInt8]], outputTo output: Int32) throws(Failure) {
     // Without a default action, the status of the command would be lost.
     _ = signal(SIGCHLD, SIG_DFL)
     // Signals wait until there is a receiver. Then they arrive, also if the parent process has blocked them.
@@ -20,11 +20,12 @@ final class TestedCommand {
     defer { setBlocked(false, Self.signals) }
     let number: pid_t
     do throws(Errno) {
-      number = try ChildProcess.start(words, descriptors: [STDOUT_FILENO: output])
+      number = try ChildProcess.start(words: words, descriptors: [STDOUT_FILENO: output])
     } catch {
       let code: Failure.Code = error == .noSuchFile ? .notFound : .notExecutable
       let remedy = code == .notFound ? "a program in PATH, or its path" : "a program that you may execute"
-      throw Failure(code: code, message: "cannot run '\(words[0])': \(error); expected \(remedy)")
+      let name = String(decoding: words[0], as: UTF8.self)
+      throw Failure(code: code, message: "cannot run '\(name)': \(error); expected \(remedy)")
     }
     do throws(Errno) { process = try PeerProcess(number) } catch {
       kill(number, SIGKILL)
