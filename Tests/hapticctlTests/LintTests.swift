@@ -100,9 +100,10 @@ import Testing
     #expect(result.status == 2 && result.output == "1 file, no findings\n", "\(result)")
     #expect(
       result.errors
-        == "hapticctl: cannot read /mine/tap.ahap (Input/output error (5)); expected readable files, or folders with theme.json\n"
+        == "hapticctl: cannot read /mine/tap.ahap (Input/output error (5)); "
+        + "expected readable files, or folders with theme.json\n"
     )
-    try folder.write("[1]", to: "mine/broken.ahap")
+    try folder.write("{\n \"Pattern\": [\n", to: "mine/broken.ahap")
     let both = try lint(folder.path(of: "mine"), folder.path(of: "none.ahap"))
     #expect(both.status == 2 && both.output.hasSuffix("2 files, 1 error\n"), "\(both)")
     #expect(both.errors.contains("cannot read /none.ahap (No such file or directory (2)), /mine/tap.ahap (Input"))
