@@ -98,31 +98,30 @@ private final class TestFlag: Sendable {
   }
 
   @Test func `a loop whose daemon ends is a failure`() throws {
-    let files = try PatternFiles()
-    let path = try files.add("short.ahap", [PatternFiles.tap(0), PatternFiles.tap(80)])
-    let daemon = try Daemon("lra")
-    let loop = try Program("hapticctl", ["play", path, "--loop"], socket: daemon.socket)
-    let monitor = try Program("hapticctl", ["monitor", "--levels", "--json"], socket: daemon.socket)
-    #expect(monitor.output { $0.contains("\"strongMagnitude\":0,") })
-    daemon.stop()
-    let result = loop.result()
+    let (path, result) = try loop { $0.stop() }
     #expect(result.status == 1)
     #expect(result.errors == "hapticctl: \(path) ended early: the daemon exited\n")
-    monitor.terminate()
   }
 
   @Test func `a loop whose daemon is killed is a failure, too`() throws {
+    let (_, result) = try loop { $0.signal(SIGKILL) }
+    #expect(result.status == 1, "\(result)")
+    #expect(result.errors.split(separator: "\n").count == 1 && result.errors.hasPrefix("hapticctl: hapticd "))
+  }
+
+  /// Plays a file in a loop, and ends the daemon meanwhile.
+  private func loop(
+    _ end: (Daemon) -> Void
+  ) throws -> (path: String, result: (status: Int32, output: String, errors: String)) {
     let files = try PatternFiles()
     let path = try files.add("short.ahap", [PatternFiles.tap(0), PatternFiles.tap(80)])
     let daemon = try Daemon("lra")
     let loop = try Program("hapticctl", ["play", path, "--loop"], socket: daemon.socket)
     let monitor = try Program("hapticctl", ["monitor", "--levels", "--json"], socket: daemon.socket)
     #expect(monitor.output { $0.contains("\"strongMagnitude\":0,") })
-    daemon.signal(SIGKILL)
-    let result = loop.result()
-    #expect(result.status == 1, "\(result)")
-    #expect(result.errors.split(separator: "\n").count == 1 && result.errors.hasPrefix("hapticctl: hapticd "))
-    monitor.terminate()
+    end(daemon)
+    defer { monitor.terminate() }
+    return (path, loop.result())
   }
 
   @Test func `set without permission for its folder is 2, a file with a mistake is 1`() throws {

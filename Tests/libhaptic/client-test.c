@@ -1057,7 +1057,7 @@ static void a_child_that_keeps_the_socket_does_not_keep_the_connection(void) {
   int fd = haptic_fd(client), pipes[2];
   CHECK(pipe(pipes) == 0);
   fflush(stdout);
-  pid_t child = fork();
+  pid_t child = _Fork();
   if (child == 0) {
     close(pipes[1]);
     _exit(read(pipes[0], &fd, 1) == 0 ? 0 : 1);
@@ -1084,7 +1084,7 @@ static void closing_ends_the_connection_although_a_child_has_the_socket(void) {
   uint8_t byte;
   CHECK(pipe(pipes) == 0);
   fflush(stdout);
-  pid_t child = fork();
+  pid_t child = _Fork();
   if (child == 0) {
     close(pipes[1]);
     _exit(read(pipes[0], &byte, 1) == 0 ? 0 : 1);

@@ -203,10 +203,10 @@ void connection_leave(struct link *link) {
   if (fd >= 0) close(fd);
 }
 
-/// Closes a socket, and ends the connection even if a child process still has the socket. In a child process, the
-/// connection of the parent continues, with which it shares the socket and the epoll set.
+/// Closes a socket, and ends the connection even if a child process still has the socket, as after _Fork(). The client of
+/// any other child process has no socket.
 static void disconnect(const struct haptic_client *client, struct link *link) {
-  if (link->socket >= 0 && client->generation == fork_generation) {
+  if (link->socket >= 0) {
     // A socket that a child process has stays in the epoll set when it is closed here.
     if (client->readiness >= 0) epoll_ctl(client->readiness, EPOLL_CTL_DEL, link->socket, NULL);
     shutdown(link->socket, SHUT_RDWR);
