@@ -76,6 +76,7 @@ let modules: [[Target]] = [
       name: "CSystemd", path: "Sources/C/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CExpat", path: "Sources/C/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CHapticLinux", path: "Sources/C/CHapticLinux"),
+    .target(name: "CStudioPage", path: "Sources/C/CStudioPage", exclude: ["file.inc"]),
     .target(name: "CTOML", path: "Sources/C/CTOML"),
   ],
 
@@ -153,7 +154,7 @@ let modules: [[Target]] = [
   module(
     "Clients/HapticStudio", "HapticControl", "Haptics", "HapticAudio", "HapticFiles", "HapticThemes", "JSONEncoding",
     "AHAP", "TextDiagnostics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorRendering", argumentParser,
-    sockets, resources: [.embedInCode("Page")], tests: ["StudioPage", "TestSupport"]),
+    sockets, "CStudioPage", exclude: ["Page"], tests: ["StudioPage", "TestSupport"]),
 ]
 
 /// The programs are only the mains of modules, which tests import. Sounds and lights, and GSettings, have programs of their

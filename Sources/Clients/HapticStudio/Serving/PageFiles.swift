@@ -1,68 +1,14 @@
+internal import CStudioPage
+internal import Glibc
+
 /// The files of the page in the program, from the folder Page.
 package enum PageFiles {
   package static var names: [String] { files.keys.sorted() }
 
-  static let files: [String: [UInt8]] = [
-    "add-gesture.js": PackageResources.add_gesture_js,
-    "appearance.js": PackageResources.appearance_js,
-    "area.js": PackageResources.area_js,
-    "clipboard.js": PackageResources.clipboard_js,
-    "colors.css": PackageResources.colors_css,
-    "colors.js": PackageResources.colors_js,
-    "commands.js": PackageResources.commands_js,
-    "computation.js": PackageResources.computation_js,
-    "control-lane.js": PackageResources.control_lane_js,
-    "controls.css": PackageResources.controls_css,
-    "desk.js": PackageResources.desk_js,
-    "document.js": PackageResources.document_js,
-    "draft.js": PackageResources.draft_js,
-    "drawing.js": PackageResources.drawing_js,
-    "editor.js": PackageResources.editor_js,
-    "edits.js": PackageResources.edits_js,
-    "elements.js": PackageResources.elements_js,
-    "event-lane.js": PackageResources.event_lane_js,
-    "event-table.js": PackageResources.event_table_js,
-    "exports.js": PackageResources.exports_js,
-    "fields.js": PackageResources.fields_js,
-    "files.js": PackageResources.files_js,
-    "finding-list.js": PackageResources.finding_list_js,
-    "heads.js": PackageResources.heads_js,
-    "help-dialog.js": PackageResources.help_dialog_js,
-    "history.js": PackageResources.history_js,
-    "icon.svg": PackageResources.icon_svg,
-    "icons.js": PackageResources.icons_js,
-    "index.html": PackageResources.index_html,
-    "inspector.js": PackageResources.inspector_js,
-    "keys.js": PackageResources.keys_js,
-    "layout.css": PackageResources.layout_css,
-    "library.js": PackageResources.library_js,
-    "merge.js": PackageResources.merge_js,
-    "motor-lanes.js": PackageResources.motor_lanes_js,
-    "motor-menu.js": PackageResources.motor_menu_js,
-    "move-gesture.js": PackageResources.move_gesture_js,
-    "notice.js": PackageResources.notice_js,
-    "panes.css": PackageResources.panes_css,
-    "pattern.js": PackageResources.pattern_js,
-    "player.js": PackageResources.player_js,
-    "pointer.js": PackageResources.pointer_js,
-    "ruler-lane.js": PackageResources.ruler_lane_js,
-    "selection.js": PackageResources.selection_js,
-    "server.js": PackageResources.server_js,
-    "signals.js": PackageResources.signals_js,
-    "signs.js": PackageResources.signs_js,
-    "snap.js": PackageResources.snap_js,
-    "sound-lane.js": PackageResources.sound_lane_js,
-    "sound.js": PackageResources.sound_js,
-    "studio.js": PackageResources.studio_js,
-    "tabs.js": PackageResources.tabs_js,
-    "text-pane.js": PackageResources.text_pane_js,
-    "timeline.js": PackageResources.timeline_js,
-    "tip.js": PackageResources.tip_js,
-    "tools.js": PackageResources.tools_js,
-    "versions.js": PackageResources.versions_js,
-    "view-gestures.js": PackageResources.view_gestures_js,
-    "view.js": PackageResources.view_js,
-    "why-pane.js": PackageResources.why_pane_js,
-    "words.js": PackageResources.words_js,
-  ]
+  static let files = [String: [UInt8]](
+    uniqueKeysWithValues: (0..<studio_page_count()).map { index in
+      let file = unsafe studio_page_file_at(index)
+      let text = unsafe UnsafeBufferPointer(start: file.text, count: strlen(file.text))
+      return unsafe (String(cString: file.path).split(separator: "/").last.map(String.init)!, Array(text))
+    })
 }
