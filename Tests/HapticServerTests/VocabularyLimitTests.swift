@@ -22,10 +22,11 @@ import Testing
   private static func heavy(_ number: Int) -> Pattern {
     Pattern(
       (0..<200).map { index in
-        Event(
+        let attack = 0.7 + Double(index % 31) / 100
+        return Event(
           .continuous(duration: .milliseconds(2000 + number)), at: .milliseconds(index * 4),
           intensity: Intensity(Double(index % 97) / 97), sharpness: 0.5,
-          envelope: Envelope(attack: 0.7 + Double(index % 31) / 100, release: 0.9))
+          envelope: Envelope(attack: attack, release: 0.9))
       })
   }
 

@@ -30,10 +30,7 @@ import Testing
     let model = try #require(MotorModel.presets["pad"])
     let drive = model.drive(for: train(16, every: interval, sharpness: 0.7) { $0.isMultiple(of: 2) ? 0.5 : 0.23 })
     let felt = model.felt(drive)
-    let peaks = (0..<16).map { index in
-      felt.samples[min(index * interval, felt.samples.count)..<min((index + 1) * interval, felt.samples.count)].max()
-        ?? 0
-    }
+    let peaks = (0..<16).map { felt.samples.dropFirst($0 * interval).prefix(interval).max() ?? 0 }
     let kept = stride(from: 2, to: 14, by: 2).filter {
       peaks[$0] > peaks[$0 - 1] && peaks[$0] > peaks[$0 + 1]
     }.count

@@ -12,12 +12,13 @@ struct PrivateWords {
   ///   - homes: absolute paths.
   ///   - users: names of users; the names that many systems give to their only user stay, as they identify nobody.
   init(homes: [String], users: [String], hosts: [String], applications: [String]) {
-    let lists = [
-      homes.map { ($0.hasSuffix("/") ? String($0.dropLast()) : $0, "~") }.filter { $0.0.utf8.count > 1 },
+    let lists: [[(word: String, replacement: String)]] = [
+      homes.map { ($0.hasSuffix("/") ? String($0.dropLast()) : $0, "~") }.filter { $0.word.utf8.count > 1 },
       users.filter { !["root", "user"].contains($0) }.map { ($0, "USER") }, hosts.map { ($0, "HOST") },
       applications.filter { $0 != "hapticctl" }.map { ($0, "APPLICATION") },
     ]
-    replacements = lists.flatMap(\.self).filter { !$0.0.isEmpty }.sorted { $0.0.utf8.count > $1.0.utf8.count }
+    replacements = lists.flatMap(\.self).filter { !$0.word.isEmpty }
+      .sorted { $0.word.utf8.count > $1.word.utf8.count }
   }
 
   /// The text with each of the words replaced, and the names in `/home`.
