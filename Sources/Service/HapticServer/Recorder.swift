@@ -6,9 +6,11 @@ internal import HapticSystem
 final class Recorder {
   var statistics = Statistics()
   var history = HistoryLog()
-  private(set) var monitors: [Monitor] = []
+  let monitors: MonitorRegistry
   /// The levels written by a play whose record is still to come; nil outside of a play, and without monitors.
   private var heldLevels: [LevelChange]?
+
+  init(_ scheduler: any Scheduler) { monitors = MonitorRegistry(scheduler) }
 
   // MARK: Requests
 
@@ -57,23 +59,8 @@ final class Recorder {
 
   // MARK: Monitors
 
-  /// Sends the events of a scope to a session from now on; an empty scope ends that.
-  func setScope(_ scope: MonitorScope, of session: Session) {
-    if scope.isEmpty {
-      remove(session)
-    } else if let index = monitors.firstIndex(where: { $0.session === session }) {
-      monitors[index].scope = scope
-    } else {
-      monitors.append(Monitor(session: session, scope: scope))
-    }
-  }
-
-  func remove(_ session: Session) { monitors.removeAll { $0.session === session } }
-
   /// Sends an event to the monitors of a scope. The event is made only if there is such a monitor.
-  func show(_ scope: MonitorScope, _ event: () -> DaemonEvent) {
-    for monitor in monitors where monitor.scope.contains(scope) { monitor.show(event()) }
-  }
+  func show(_ scope: MonitorScope, _ event: () -> DaemonEvent) { monitors.show(scope, event) }
 
   /// Shows a level to monitors. During a play it waits for `releaseLevels`.
   func show(_ level: LevelChange) {
@@ -104,25 +91,5 @@ extension Observed {
       receivedNanoseconds: exchange.received.nanoseconds,
       admittedNanoseconds: outcome.admitted?.nanoseconds, playback: outcome.playback,
       applicationName: session.peer.identity.name, identity: session.peer.identity.source)
-  }
-}
-
-/// A session that receives events of a scope.
-struct Monitor {
-  let session: Session
-  var scope: MonitorScope
-
-  /// Sends an event that the monitor may miss. The next `observed` event contains the number of missed events.
-  func show(_ event: DaemonEvent) {
-    var event = event
-    if session.lost > 0, case .observed(var observed) = event {
-      observed.lost = session.lost
-      event = .observed(observed)
-    }
-    guard session.offer(.event(event)) else {
-      session.lost += 1
-      return
-    }
-    if case .observed = event { session.lost = 0 }
   }
 }

@@ -26,6 +26,8 @@ extension Server {
     case .stopEverything, .monitor, .reload: obey(packet.request, exchange)
     case .unknown: recorder.conclude(exchange, .unsupported)
     }
+    // The events of the next request have their own part of its turn.
+    recorder.monitors.renewBudget()
   }
 
   /// Serves a request that only unconfined clients may make.
@@ -35,7 +37,7 @@ extension Server {
     case .stopEverything: stopEverything(exchange)
     case .monitor(let scope):
       recorder.conclude(exchange, .done)
-      recorder.setScope(scope, of: exchange.session)
+      recorder.monitors.setScope(scope, of: exchange.session)
     case .reload: settings.reload(exchange)
     default: recorder.conclude(exchange, .unsupported)
     }

@@ -13,7 +13,7 @@ package final class Server {
   let policy: Policy
   let sessions: SessionRegistry
   let devices = DeviceRegistry()
-  let recorder = Recorder()
+  let recorder: Recorder
   let scheduler: any Scheduler
   let log: Log
   let version: ShortName
@@ -33,6 +33,7 @@ package final class Server {
   ) {
     policy = Policy(catalogue: Catalogue(vocabulary))
     sessions = SessionRegistry(policy, scheduler, log) { [devices] in devices.isPlaying }
+    recorder = Recorder(scheduler)
     settings = SettingsSource(recorder, scheduler)
     preloader = Preloader(devices, sessions, policy, scheduler)
     drawings = DrawingQueue(scheduler)
@@ -97,6 +98,7 @@ package final class Server {
       _ = player.silence(.shutdown, at: now)
       player.reportEnds(at: now)
     }
+    recorder.monitors.sendAll()
   }
 
   // MARK: Sessions
@@ -120,7 +122,7 @@ package final class Server {
   package func receive(from number: UInt64) { sessions.receive(from: number) }
 
   private func stopAll(of session: Session) {
-    recorder.remove(session)
+    recorder.monitors.remove(session)
     let now = scheduler.now
     for player in devices.players {
       _ = player.stop(.stopped, at: now) { $0.request.owner === session }
