@@ -58,11 +58,20 @@ import Testing
     (["success", "--from", "5"], "--from 5.0 s is after the end of the vibration, at "),
     (["success", "tap", "--from", "1e6"], " is after the end of the vibration, at "),
     (["success", "--from", "5", "--to", "6"], "--from 5.0 s is after the end of the vibration, at "),
-    (["success", "--to", "601"], "--to is limited to 600.0 s; choose an earlier end"),
+    (["success", "--to", "601"], "--to 601.0 s is after the limit of a picture, 600.0 s; choose an earlier"),
     ([String](repeating: "success", count: 17), "17 patterns on 1 motor are too many for one picture"),
   ]) func `motors and files that cannot be drawn are refused`(arguments: [String], message: String) throws {
     let result = try Program("hapticctl", ["plot"] + arguments, socket: nowhere).result()
     #expect(result.status == 2 && result.output == "" && result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test func `a start after the limit of a picture is refused with the limit, also within a longer vibration`() throws {
+    let path = try files.add("long.ahap", [PatternFiles.tap(0), PatternFiles.tap(900_000)])
+    let result = try Program("hapticctl", ["plot", path, "--from", "601"], socket: nowhere).result()
+    #expect(result.status == 2 && result.output == "")
+    #expect(
+      result.errors.contains(
+        "--from 601.0 s is not before the limit of a picture, 600.0 s; choose an earlier start"), "\(result.errors)")
   }
 
   @Test func `a watched file is drawn again when it is saved, with the findings for the motor`() throws {

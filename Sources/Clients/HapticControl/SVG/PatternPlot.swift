@@ -23,8 +23,9 @@ package struct PatternPlot {
     guard end >= start + Self.least else {
       throw .usage("no time is between --from \(start.words) and --to \(end.words); the pattern starts at 0")
     }
-    guard to.map({ $0 <= Forecast.horizon }) ?? true else {
-      throw .usage("--to is limited to \(Forecast.horizon.words); choose an earlier end")
+    if let to, to > Forecast.horizon {
+      throw .usage(
+        "--to \(to.words) is after the limit of a picture, \(Forecast.horizon.words); choose an earlier end")
     }
     window = start..<end
   }

@@ -16,7 +16,8 @@ package struct PlotGroup {
   /// The maximum number of plots in one picture; more are not comparable.
   static let most = 16
 
-  /// - Throws: a failure for more plots than `most`, for a start after the end of all vibrations, and as for one plot.
+  /// - Throws: a failure for more plots than `most`, for a start after the end of all vibrations or after
+  ///   `Forecast.horizon`, and as for one plot.
   package init(
     _ subjects: [Subject], on motors: [ChosenMotor], intensity: Double, from: Duration?, to: Duration?
   ) throws(Failure) {
@@ -35,11 +36,16 @@ package struct PlotGroup {
     self.plots = plots.map { row in row.map { $0.until(end) } }
   }
 
-  /// - Throws: a failure if the start is after the end of all vibrations.
+  /// - Throws: a failure if the start is after the end of all vibrations, or of the time that a picture can show.
   private static func check(start: Duration, of plots: [PatternPlot]) throws(Failure) {
-    guard let end = plots.map(\.forecast.end).max(), start > .zero, start >= end,
-      !plots.contains(where: \.subject.pattern.isEndless)
-    else { return }
+    guard let end = plots.map(\.forecast.end).max(), start > .zero, start >= end else { return }
+    let limit = Forecast.horizon
+    // The vibration goes on after the limit.
+    if end == limit || plots.contains(where: \.subject.pattern.isEndless) {
+      guard start >= limit else { return }
+      throw .usage(
+        "--from \(start.words) is not before the limit of a picture, \(limit.words); choose an earlier start")
+    }
     throw .usage("--from \(start.words) is after the end of the vibration, at \(end.words); choose an earlier start")
   }
 
