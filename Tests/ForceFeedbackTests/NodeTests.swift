@@ -1,3 +1,5 @@
+import EventLoop
+import Glibc
 import HapticSystem
 import Testing
 
@@ -60,6 +62,33 @@ import Testing
     try bench.loop.run { bench.node.state == .ready }
   }
 
+  @Test(arguments: [NodeDescription.DriverClass.memless, .uinput])
+  func `a node that lacks descriptors or memory is opened again by itself`(
+    driverClass: NodeDescription.DriverClass
+  ) throws {
+    for error in [Errno.tooManyFiles, Errno(rawValue: ENFILE), Errno(rawValue: ENOMEM)] {
+      let bench = try Bench(.fake(driverClass), FakeKernel { $0.openError = error })
+      bench.node.open()
+      try bench.loop.run { bench.node.state == .failed(error) }
+      #expect(bench.node.state.reason.hasPrefix("will be tried again"))
+      bench.kernel.with { $0.openError = nil }
+      try bench.loop.run { bench.node.state == .ready }
+    }
+  }
+
+  @Test func `a closed node is not opened again`() throws {
+    let bench = try Bench(.fake(.memless), FakeKernel { $0.openError = .tooManyFiles })
+    bench.node.open()
+    bench.kernel.with { $0.openError = nil }
+    bench.node.close()
+    // The pause before the next attempt is half a second.
+    var isOver = false
+    let timer = bench.loop.timer { _ in isOver = true }
+    timer.arm(at: .now + .seconds(1))
+    try bench.loop.run { isOver }
+    #expect(bench.node.state == .failed(.tooManyFiles))
+  }
+
   @Test func `an ignored node is not opened`() throws {
     let bench = try Bench(.fake(.memless, ignored: "a steering wheel"))
     bench.node.open()
@@ -119,7 +148,8 @@ import Testing
   @Test func `the reason of a state fits into a device record`() {
     let states: [Node.State] = [
       .stalled, .noPermission, .failed(.timedOut), .failed(.notImplemented), .failed(.noDevice),
-      .failed(.invalidArgument),
+      .failed(.invalidArgument), .failed(.tooManyFiles), .failed(Errno(rawValue: ENFILE)),
+      .failed(Errno(rawValue: ENOMEM)), .failed(.wouldBlock),
     ]
     for state in states { #expect(state.reason.utf8.count <= 63, "\(state)") }
     for kind in [MotorKind.wheel, .joystick, .touchpad] {

@@ -1,4 +1,5 @@
 internal import EventLoop
+internal import Glibc
 package import HapticSystem
 
 /// One force-feedback node of the machine and its state. Nodes that are not used are listed as well, with the reason.
@@ -20,7 +21,7 @@ package final class Node {
     case ignored(reason: String)
     /// The process may not write to it. Tried again when its access list changes.
     case noPermission
-    /// It does not work. Tried again when it is plugged in again.
+    /// It does not work. Tried again when it is plugged in again, and by itself if the system lacked a resource.
     case failed(Errno)
   }
 
@@ -32,6 +33,9 @@ package final class Node {
   var onGone: ((Node) -> Void)?
   private var hangUp: Source?
   private(set) var worker: Worker?
+  /// Opens it again after a lack of resources.
+  private var retryTimer: Timer?
+  private var retryPause = RetryPause()
 
   init(_ description: NodeDescription, _ loop: EventLoop, _ openPort: @escaping NodeOpener) {
     self.description = description
@@ -58,6 +62,7 @@ package final class Node {
   func close() {
     // The watch goes before the descriptor, which the reaper closes.
     hangUp = nil
+    retryTimer = nil
     actuator?.detach()
     actuator = nil
     // Other reports of the thread may have come with the one that led here.
@@ -89,7 +94,8 @@ package final class Node {
       worker.onReport = { [unowned self] in take($0) }
       worker.onStall = { [unowned self] in enter($0 ? .stalled : actuator == nil ? .opening : .ready) }
       self.worker = worker
-      enter(.opening)
+      // Of a further attempt, only a success is reported.
+      if !state.passes { enter(.opening) }
     } catch {
       fail(error)
     }
@@ -121,17 +127,28 @@ package final class Node {
   private func fail(_ error: Errno) {
     switch error {
     case .permissionDenied, .notPermitted: enter(.noPermission)
-    default: enter(.failed(error))
+    default:
+      if error.isLackOfResources { tryLater() }
+      enter(.failed(error))
     }
   }
 
+  private func tryLater() {
+    if retryTimer == nil { retryTimer = loop.timer { [unowned self] _ in open() } }
+    retryTimer?.arm(at: .now + retryPause.next())
+  }
+
   private func enter(_ state: State) {
+    if state == .ready { retryPause.reset() }
     self.state = state
     onChange?(self)
   }
 }
 
 extension Node.State {
+  /// Whether the node is tried again by itself.
+  fileprivate var passes: Bool { if case .failed(let error) = self { error.isLackOfResources } else { false } }
+
   /// The reason why a node cannot be used, as a sentence of at most 63 bytes; empty where it can. Only the text of
   /// HAPTIC_IGNORE from udev's rules may be longer.
   package var reason: String {
@@ -141,10 +158,16 @@ extension Node.State {
     case .ignored(let reason): reason
     case .noPermission: "no write access; install hapticd's udev rules"
     case .failed(.timedOut): "did not respond; reconnect it to try again"
+    case .failed(let error) where error.isLackOfResources: "will be tried again: \(error)"
     case .failed(.notImplemented): "its driver refuses rumble and sine effects"
     case .failed(let error): "cannot be opened: \(error)"
     }
   }
+}
+
+extension Errno {
+  /// Whether the process or the system has no descriptors, memory or threads left at this moment.
+  fileprivate var isLackOfResources: Bool { [EMFILE, ENFILE, ENOMEM, EAGAIN].contains(rawValue) }
 }
 
 @available(*, unavailable)

@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension Errno {
-  /// The remedy for a file that cannot be read or written because of this error, for messages.
+  /// The remedy for a file or a device that cannot be used because of this error, for messages.
   ///
   /// - Parameter usual: the remedy for an error that concerns the name or the permissions of the file.
   package func remedy(or usual: String) -> String {
@@ -10,6 +10,7 @@ extension Errno {
     case EIO: "check its disk: journalctl -k shows the errors"
     case ELOOP: "remove the links that lead to each other"
     case ENAMETOOLONG: "use a shorter path"
+    case ENOMEM: "end other programs, so that memory becomes free"
     case ENOSPC, EDQUOT: "free space on its disk"
     case EROFS: "mount its file system for writing"
     default: usual

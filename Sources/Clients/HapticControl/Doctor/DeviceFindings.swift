@@ -72,8 +72,9 @@ extension DeviceRecord {
     case .noPermission:
       return .problem(subject, "\(name): the daemon may not open it", remedy: "see Permissions in hapticd(8)")
     case .failed:
-      return .problem(
-        subject, "\(name): failed\(because)", remedy: "unplug it and plug it in again; dmesg may show the cause")
+      let remedy = Errno(rawValue: Int32(clamping: errorNumber))
+        .remedy(or: "unplug it and plug it in again; dmesg may show the cause")
+      return .problem(subject, "\(name): failed\(because)", remedy: remedy)
     case .stalled:
       return .problem(
         subject, "\(name): does not respond\(because)",
