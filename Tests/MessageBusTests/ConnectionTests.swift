@@ -118,28 +118,79 @@ struct ConnectionTests {
     #expect(try size(1 << 15, 1 << 15, 1) == nil)
   }
 
-  @Test func `a connection can refuse messages with descriptors`() throws {
+  @Test func `a connection without descriptors refuses calls with descriptors`() throws {
     let bus = try FakeBus()
-    for accepts in [true, false] {
-      let connection = try BusConnection(to: bus.address, loop: loop, acceptsDescriptors: accepts) {}
-      var calls = 0
-      let object = try connection.serve("/") { _ in
-        calls += 1
-        return .values([])
+    let pair = try FilePair(bus, loop, acceptsDescriptors: false)
+    let file = BusDescriptor(try FileDescriptor.open("/dev/null", .nonBlocking))
+    #expect(try pair.call([.descriptor(file)]) == nil)
+    #expect(pair.calls == 0)
+  }
+
+  @Test func `calls with descriptors are dropped, and their descriptors are kept until the end of the connection`()
+    throws
+  {
+    let bus = try FakeBus()
+    var pair: FilePair? = try FilePair(bus, loop, acceptsDescriptors: true)
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    let reader = FileDescriptor(owning: ends[0])
+    pair?.send([.descriptor(BusDescriptor(FileDescriptor(owning: ends[1])))])
+    // The bus delivers both calls in order.
+    #expect(try pair?.call([]) == [])
+    #expect(pair?.calls == 1)
+    try loop.settle()
+    var poll = pollfd(fd: reader.rawValue, events: 0, revents: 0)
+    #expect(Glibc.poll(&poll, 1, 0) == 0, "nobody holds the other end any more")
+    pair = nil
+    #expect(Glibc.poll(&poll, 1, 20_000) == 1, "somebody still holds the other end")
+  }
+
+  @Test func `a program that sends many descriptors ends the connection`() throws {
+    let bus = try FakeBus()
+    let pair = try FilePair(bus, loop, acceptsDescriptors: true)
+    let file = BusDescriptor(try FileDescriptor.open("/dev/null", .nonBlocking))
+    for _ in 0...BusRelay.mostDropped { pair.send([.descriptor(file)]) }
+    try loop.run { pair.isClosed }
+  }
+
+  /// A connection that counts its calls, and a client that can send descriptors to it.
+  private final class FilePair {
+    private(set) var calls = 0
+    private(set) var isClosed = false
+    private let loop: EventLoop
+    private let client: BusConnection
+    private var service: BusConnection?
+    private var slots: [BusSlot?] = []
+    private var claim: BusNameClaim?
+
+    init(_ bus: FakeBus, _ loop: EventLoop, acceptsDescriptors: Bool) throws {
+      self.loop = loop
+      client = try BusConnection(to: bus.address, loop: loop, acceptsDescriptors: true) {}
+      let service = try BusConnection(to: bus.address, loop: loop, acceptsDescriptors: acceptsDescriptors) {
+        [unowned self] in isClosed = true
       }
-      let claim = try BusNameClaim("org.example.Files", on: connection) { _ in }
-      try loop.run { claim.state == .owned }
-      let client = try BusConnection(to: bus.address, loop: loop, acceptsDescriptors: true) {}
-      var answer: Result<[BusValue], BusError>?
+      self.service = service
+      slots.append(
+        try service.serve("/") { [unowned self] _ in
+          calls += 1
+          return .values([])
+        })
+      claim = try BusNameClaim("org.example.Files", on: service) { _ in }
       var isReady = false
-      let hello = client.call(Bus.name, Bus.path, Bus.name, "GetId") { _ in isReady = true }
-      try loop.run { isReady }
-      let file = BusValue.descriptor(BusDescriptor(try FileDescriptor.open("/dev/null", .nonBlocking)))
-      let call = client.call("org.example.Files", "/", "org.example.Files", "Take", [file]) { answer = $0 }
+      slots.append(client.call(Bus.name, Bus.path, Bus.name, "GetId") { _ in isReady = true })
+      try loop.run { isReady && claim?.state == .owned }
+    }
+
+    func send(_ values: [BusValue]) {
+      slots.append(client.call("org.example.Files", "/", "org.example.Files", "Take", values) { _ in })
+    }
+
+    /// The answer of the service; nil for an error.
+    func call(_ values: [BusValue]) throws -> [BusValue]? {
+      var answer: Result<[BusValue], BusError>?
+      slots.append(client.call("org.example.Files", "/", "org.example.Files", "Take", values) { answer = $0 })
       try loop.run { answer != nil }
-      #expect(calls == (accepts ? 1 : 0))
-      #expect((try? answer?.get()) == (accepts ? [] : nil))
-      _ = (call, object, hello, claim)
+      return try? answer?.get()
     }
   }
 

@@ -23,11 +23,20 @@ public final class BackgroundWork<Value: Sendable> {
   public func start(
     _ body: @escaping @Sendable () -> Value, finish: @escaping (Value) -> Void
   ) throws(Errno) {
+    try start(delivering: { $0(body()) }, finish: finish)
+  }
+
+  /// The same with a `body` that delivers the value, once, before its end: what it does after that delays nothing.
+  public func start(
+    delivering body: @escaping @Sendable (_ deliver: (Value) -> Void) -> Void, finish: @escaping (Value) -> Void
+  ) throws(Errno) {
     if wakeup == nil { wakeup = try loop.wakeup { [unowned self] in takeResult() } }
     try BackgroundThread.start { [outbox, trigger = wakeup?.trigger] in
       BackgroundThread.leaveRealTime()
-      outbox.put(body())
-      trigger?.signal()
+      body {
+        outbox.put($0)
+        trigger?.signal()
+      }
     }
     self.finish = finish
   }

@@ -30,8 +30,9 @@ package import HapticSystem
   ///
   /// - Parameters:
   ///   - address: the address, such as `unix:path=/run/dbus/system_bus_socket`; several are separated by `;`.
-  ///   - acceptsDescriptors: whether messages may contain descriptors. Otherwise the bus does not deliver such messages,
-  ///     and no program can use up the descriptors of this process, or delay it when it releases them.
+  ///   - acceptsDescriptors: whether replies may contain descriptors; other messages with descriptors are dropped, and kept
+  ///     until the end of the connection. Otherwise the bus delivers no message with descriptors, and no program can use up
+  ///     the descriptors of this process, or delay it when it releases them.
   ///   - onClosed: called when the connection is lost. May release the connection.
   /// - Throws: `.noSuchFile` or `.connectionRefused` if no process listens, `.invalidArgument` for an address without a
   ///   socket of this machine.

@@ -6,7 +6,8 @@
 //            │
 //            └─ a message beyond the limit: discarded piece by piece as it arrives, a call is answered with an error
 //
-// Everything else, including the authentication and descriptors, passes unchanged and in order.
+// Everything else, including the authentication and the descriptors of replies, passes unchanged and in order. Other messages
+// with descriptors are dropped: any program can send them, and the release of their descriptors may take long.
 
 internal import EventLoop
 internal import HapticSystem
@@ -20,8 +21,13 @@ final class BusRelay {
   private var library: Peer?
   private var incoming: MessageFlow
   private var outgoing: MessageFlow
+  /// The descriptors of dropped messages, until the end of the connection.
+  private var dropped: [BusDescriptor] = []
 
-  /// - Parameter passesDescriptors: whether to pass descriptors.
+  /// The maximum number of dropped descriptors. The connection ends beyond it.
+  static let mostDropped = 64
+
+  /// - Parameter passesDescriptors: whether to pass the descriptors of replies.
   /// - Returns: the relay, and the end of the socket pair for libsystemd.
   static func start(
     _ bus: consuming StreamSocket, loop: EventLoop, passesDescriptors: Bool
@@ -75,6 +81,9 @@ final class BusRelay {
 
   private func receive(from bus: Peer, for library: Peer) throws(Errno) {
     switch try incoming.reader.next(from: bus.socket) {
+    case .message(let bytes, let descriptors) where !descriptors.isEmpty && MessageFrame(bytes)?.isReply != true:
+      dropped += descriptors
+      if dropped.count > Self.mostDropped { throw .tooManyFiles }
     case .message(let bytes, let descriptors):
       incoming.append(bytes, descriptors)
       _ = try incoming.send(to: library.socket)

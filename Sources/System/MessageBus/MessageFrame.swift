@@ -7,6 +7,8 @@
 /// The fixed beginning of a message. The length of the message follows from it.
 struct MessageFrame {
   let isCall: Bool
+  /// Whether it is the reply to a call, other than an error. The bus delivers only replies that were asked for.
+  let isReply: Bool
   let expectsReply: Bool
   let serial: UInt32
   /// The length of the beginning with all header fields, without padding.
@@ -24,6 +26,7 @@ struct MessageFrame {
     guard bytes.count >= Self.fixedCount, Self.begins(bytes[0]), (1...4).contains(bytes[1]) else { return nil }
     isLittleEndian = bytes[0] == UInt8(ascii: "l")
     isCall = bytes[1] == 1
+    isReply = bytes[1] == 2
     expectsReply = isCall && bytes[2] & 1 == 0
     let reader = FieldBytes(bytes: bytes, isLittleEndian: isLittleEndian)
     guard let contents = reader.word(at: 4), let serial = reader.word(at: 8), let fields = reader.word(at: 12) else {
