@@ -155,6 +155,19 @@ import TextDiagnostics
         && "\(stack.problems[0])".contains("hapticd.toml.d: more than 100 drop-ins; the last 6 are ignored"))
   }
 
+  @Test func `a drop-in whose name is not UTF-8 is reported with its folder`() throws {
+    let folder = try TestFolder()
+    try folder.write("theme = \"one\"", to: "hapticd.toml.d/1.toml")
+    let stack = try folder.withMalformedName("theme = \"two\"", ending: ".toml", in: "hapticd.toml.d") {
+      PreferenceStack.load(in: [folder.path])
+    }
+    #expect(stack.preferences.theme == "one")
+    #expect(
+      stack.problems.map { "\($0)" } == [
+        "\(folder.path)/hapticd.toml.d: the file 'x\\xff.toml' is ignored, because its name is not valid UTF-8; rename it"
+      ])
+  }
+
   @Test func `the keys of applications and devices with settings are listed`() throws {
     try folders.write("[device.pad]\nstrength = 5\n[app.b]\nstrength = 3\n[app.a]\nstrength = 2\n[app.none]")
     let keys = folders.load().keys.map(\.description)

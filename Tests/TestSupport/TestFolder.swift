@@ -26,6 +26,17 @@ package final class TestFolder: Sendable {
     return path(of: file)
   }
 
+  /// Writes a file whose name is not UTF-8, `x\\xff` and an ending, for the duration of a call.
+  package func withMalformedName<Result>(
+    _ text: String, ending: String, in subfolder: String, _ body: () throws -> Result
+  ) throws -> Result {
+    let plain = try write(text, to: "\(subfolder)/x\(ending)")
+    let malformed = Array("\(path)/\(subfolder)/x".utf8CString.dropLast()) + [-1] + Array(ending.utf8CString)
+    guard rename(plain, malformed) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    defer { unlink(malformed) }
+    return try body()
+  }
+
   /// Creates a folder in it, with its parent folders.
   package func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(atPath: path(of: name), withIntermediateDirectories: true)

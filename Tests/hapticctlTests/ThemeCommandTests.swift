@@ -56,6 +56,20 @@ import Testing
       theme.vocabulary["success"]?.pattern == (try Theme.load("hig", searching: []).vocabulary["success"]?.pattern))
   }
 
+  @Test func `check of a theme reports a pattern file whose name is not UTF-8, as its shell has it`() throws {
+    #expect(try control("theme", "new", "mine").status == 0)
+    let result = try folder.withMalformedName("{}", ending: ".ahap", in: "config/hapticd/themes/mine") {
+      try control("theme", "check", "mine")
+    }
+    #expect(
+      result.output == """
+        /config/hapticd/themes/mine: warning: the file 'x\\xff.ahap' is ignored, because its name is not valid UTF-8; \
+        rename it
+        3 files, 1 warning
+
+        """, "\(result)")
+  }
+
   @Test(arguments: ["theme.json", "success.ahap"])
   func `check of a theme with an unreadable file is 2, and names the file once`(name: String) throws {
     #expect(try control("theme", "new", "mine").status == 0)

@@ -38,13 +38,16 @@ package enum PreferenceFolders {
   /// The files of a folder in the order in which they are read: the file, then the drop-ins in the byte order of
   /// their names.
   ///
-  /// - Returns: the paths, and the number of drop-ins beyond the limit.
-  static func files(in folder: String) -> (paths: [String], ignored: Int) {
+  /// - Returns: the paths, the number of drop-ins beyond the limit, and the names of drop-ins that are not UTF-8.
+  static func files(in folder: String) -> (paths: [String], ignored: Int, malformed: [String]) {
     let dropIns = "\(folder)/\(dropInName)"
     let entries = ((try? Folder.entries(of: dropIns)) ?? []).filter(isDropIn)
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let read = entries.prefix(PreferenceLimits.dropIns)
-    return (["\(folder)/\(fileName)"] + read.map { "\(dropIns)/\($0)" }, entries.count - read.count)
+    return (
+      ["\(folder)/\(fileName)"] + read.map { "\(dropIns)/\($0)" }, entries.count - read.count,
+      Folder.malformedEntries(of: dropIns).filter(isDropIn)
+    )
   }
 
   // MARK: Watching

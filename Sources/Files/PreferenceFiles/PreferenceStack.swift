@@ -51,7 +51,7 @@ package struct PreferenceStack: Equatable, Sendable {
   package static func load(in folders: [String], keeping previous: PreferenceStack? = nil) -> PreferenceStack {
     var stack = PreferenceStack()
     for folder in folders.reversed() {
-      let (paths, ignored) = PreferenceFolders.files(in: folder)
+      let (paths, ignored, malformed) = PreferenceFolders.files(in: folder)
       var room = PreferenceLimits.folderBytes
       for path in paths { stack.read(path, room: &room, keeping: previous) }
       if ignored > 0 {
@@ -59,6 +59,9 @@ package struct PreferenceStack: Equatable, Sendable {
           .warning, message: "more than \(PreferenceLimits.dropIns) drop-ins; the last \(ignored) are ignored",
           remedy: "merge some of them")
         stack.problems.append(FileFinding(finding, in: "\(folder)/\(PreferenceFolders.dropInName)"))
+      }
+      stack.problems += malformed.prefix(PreferenceLimits.dropIns).map {
+        FileFinding(Finding(malformedName: $0), in: "\(folder)/\(PreferenceFolders.dropInName)")
       }
     }
     for (path, assignments) in stack.files { stack.apply(assignments, from: path) }

@@ -41,6 +41,16 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension Finding {
+  /// The warning about a file that no path leads to, with its folder as the place.
+  ///
+  /// - Parameter name: the name of the file, as `$'...'` of a shell has it.
+  package init(malformedName name: String) {
+    self.init(
+      .warning, message: "the file '\(name)' is ignored, because its name is not valid UTF-8", remedy: "rename it")
+  }
+}
+
 /// A finding with the file that it is about.
 package struct FileFinding: Hashable, Sendable, CustomStringConvertible {
   /// The file's path; for a built-in theme, a name that starts with `built-in:`.

@@ -21,6 +21,15 @@ public enum CommandWords {
     }
     return text
   }
+
+  /// Returns a word as `$'...'` of a shell has it.
+  static func shown(_ word: [UInt8]) -> String {
+    let parts = word.map { byte in
+      let isPlain = byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\\")
+      return isPlain ? String(UnicodeScalar(byte)) : "\\x" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+    }
+    return parts.joined()
+  }
 }
 
 /// A word of a command line that is not UTF-8.
@@ -31,10 +40,6 @@ public struct MalformedWord: Error, Hashable, Sendable {
 
   /// One line with the word, as `$'...'` of a shell has it, and the remedy.
   public var message: String {
-    let shown = word.map { byte in
-      let isPlain = byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\\")
-      return isPlain ? String(UnicodeScalar(byte)) : "\\x" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
-    }
-    return "the argument '\(shown.joined())' is not valid UTF-8; rename the file, or correct the argument"
+    "the argument '\(CommandWords.shown(word))' is not valid UTF-8; rename the file, or correct the argument"
   }
 }

@@ -7,22 +7,33 @@ public enum Folder {
     (try? FileStatus(of: path, followingLinks: true).kind) == .folder
   }
 
-  /// Returns the names in a folder in any order, without `.` and `..`. Omits names that are not UTF-8, because the
-  /// daemon cannot form their paths.
+  /// Returns the names in a folder in any order, without `.` and `..`. Omits names that are not UTF-8, because no path can be
+  /// formed of them (`malformedEntries`).
   ///
   /// - Throws: the error of the kernel, such as `.noSuchFile`.
   ///
   /// The corresponding C functions are `opendir` and `readdir`.
   public static func entries(of path: String) throws(Errno) -> [String] {
+    try names(in: path).compactMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// Returns the names in a folder that are not UTF-8, in order, as `$'...'` of a shell has them. None of a folder that cannot
+  /// be read.
+  public static func malformedEntries(of path: String) -> [String] {
+    let names = (try? names(in: path)) ?? []
+    return names.filter { String(validating: $0, as: UTF8.self) == nil }.map { CommandWords.shown($0) }.sorted()
+  }
+
+  private static func names(in path: String) throws(Errno) -> [[UInt8]] {
     guard let folder = unsafe opendir(path) else { throw .last }
     defer { unsafe _ = closedir(folder) }
-    var names: [String] = []
+    var names: [[UInt8]] = []
     while let entry = unsafe readdir(folder) {
       // unsafe: the name is terminated by a NUL within the entry
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-        unsafe name.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe String(validatingCString: $0) }
+        unsafe name.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe Environment.bytes($0) }
       }
-      if let name, name != ".", name != ".." { names.append(name) }
+      if name != [UInt8(ascii: ".")], name != Array("..".utf8) { names.append(name) }
     }
     return names
   }

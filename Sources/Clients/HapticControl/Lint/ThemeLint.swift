@@ -9,14 +9,17 @@ package enum ThemeLint {
   /// - Parameters:
   ///   - folder: the folder of the theme as the user gave it.
   ///   - motor: the motor for which the patterns are checked; if nil, only the files are checked.
-  /// - Returns: a result for theme.json, and one for each pattern file.
+  /// - Returns: a result for theme.json, one for each pattern file, and one for the folder if it has pattern files whose names
+  ///   are not UTF-8.
   static func lints(folder: String, on motor: ChosenMotor?) -> [FileLint] {
     let shown = folder.hasSuffix("/") && folder.count > 1 ? String(folder.dropLast()) : folder
     // The theme has the name of the resolved folder, also for `.` and for a link.
     let resolved = Folder.resolved(folder) ?? folder
     let findings = findings(resolved)
-    let names = ((try? Folder.entries(of: folder)) ?? []).filter { $0.hasSuffix(".ahap") && !$0.hasPrefix(".") }
-    return [table("\(shown)/\(tableName)", findings[tableName] ?? [])]
+    let names = ((try? Folder.entries(of: folder)) ?? []).filter(isPattern)
+    let malformed = Folder.malformedEntries(of: folder).filter(isPattern).map { Finding(malformedName: $0) }
+    return (malformed.isEmpty ? [] : [FileLint(path: shown, malformed)])
+      + [table("\(shown)/\(tableName)", findings[tableName] ?? [])]
       + names.sorted().map { name in
         let lint = FileLint(PatternPath("\(shown)/\(name)"), on: motor)
         if lint.failure != nil { return lint }
@@ -24,6 +27,8 @@ package enum ThemeLint {
         return FileLint(path: lint.path, lint.findings + others)
       }
   }
+
+  private static func isPattern(_ name: String) -> Bool { name.hasSuffix(".ahap") && !name.hasPrefix(".") }
 
   private static func table(_ path: String, _ findings: [Finding]) -> FileLint {
     do throws(RegularFile.Failure) {
