@@ -50,6 +50,17 @@ import Testing
     #expect(document?["tapCount"] as? Int == 4 && document?["soundMilliseconds"] as? Double == 1000)
   }
 
+  @Test func `the sound is not replaced, also with --force and through a link`() throws {
+    let (link, sound) = (folder.path(of: "link.ahap"), FileManager.default.contents(atPath: clicks))
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "clicks.wav")
+    for path in [clicks, link] {
+      let result = try control("from-audio", clicks, "-o", path, "--force")
+      #expect(result.status == 2 && result.output == "", "\(result)")
+      #expect(result.errors == "hapticctl: \(path) is the input file; choose another name\n")
+    }
+    #expect(FileManager.default.contents(atPath: clicks) == sound)
+  }
+
   @Test func `the pattern is played`() throws {
     let daemon = try Daemon("lra")
     let result = try daemon.control("from-audio", clicks, "--play")

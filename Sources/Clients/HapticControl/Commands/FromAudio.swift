@@ -48,7 +48,7 @@ struct FromAudio: ParsableCommand {
   }
 
   func run() throws {
-    let place = try destination.open()
+    let place = try destination.open(from: [PatternPath(file)])
     let sound: Sound
     do throws(SoundFailure) { sound = try Sound(path: file) } catch {
       throw Failure.usage("\(file.shownName) \(error.message)")

@@ -146,5 +146,9 @@ struct PatternDestination: ParsableArguments {
   func validate() throws { try expect("--force", force, onlyWith: "--output", isFile) }
 
   /// Checks the file before the command does its work; nil for standard output.
-  func open() throws -> OutputFile? { isFile ? try OutputFile(path, .pattern, isForced: force) : nil }
+  ///
+  /// - Parameter inputs: the files that the pattern is made from.
+  func open(from inputs: [PatternPath] = []) throws -> OutputFile? {
+    isFile ? try OutputFile(path, .pattern, from: inputs, isForced: force) : nil
+  }
 }
