@@ -84,6 +84,38 @@ import Testing
         + "expected readable files, or folders with theme.json\n")
   }
 
+  @Test func `check finds a pattern of another format that the table names`() throws {
+    for name in ["k.json", "k.ahap"] { try folder.write("[100,50,100]", to: "config/hapticd/themes/mine/\(name)") }
+    let table = """
+      { "Feedbacks": [{ "Name": "k", "Pattern": "k.json" }, { "Name": "l", "Pattern": "k.ahap" }] }
+      """
+    try folder.write(table, to: "config/hapticd/themes/mine/theme.json")
+    let words = "error: found an array; expected an object"
+    for arguments in [["theme", "check", "mine"], ["lint", "\(themes)/mine"]] {
+      let result = try Program(
+        "hapticctl", arguments, socket: nowhere, environment: ["XDG_CONFIG_HOME": folder.path(of: "config")]
+      ).result()
+      #expect(result.status == 1 && result.output.hasSuffix("\n3 files, 2 errors\n"), "\(result)")
+      for name in ["k.json", "k.ahap"] { #expect(result.output.contains("/mine/\(name):1:1: \(words)"), "\(result)") }
+    }
+  }
+
+  @Test func `check finds parents in a circle, and too many of them`() throws {
+    for (name, parent) in [("p1", "p2"), ("p2", "p1")] {
+      try folder.write("{ \"Parent\": \"\(parent)\" }", to: "config/hapticd/themes/\(name)/theme.json")
+    }
+    let circle = try control("theme", "check", "p1", "--strict")
+    #expect(circle.status == 1 && circle.output.contains("p2/theme.json:1:13: warning: Parent: "), "\(circle)")
+    #expect(circle.output.contains("a theme cannot inherit from itself: p1 -> p2 -> p1"), "\(circle)")
+    for number in 0..<10 {
+      try folder.write("{ \"Parent\": \"c\(number + 1)\" }", to: "config/hapticd/themes/c\(number)/theme.json")
+    }
+    try folder.write("{}", to: "config/hapticd/themes/c10/theme.json")
+    let chain = try control("theme", "check", "c0", "--strict")
+    #expect(chain.status == 1 && chain.output.contains("c8/theme.json:1:13: warning: Parent: "), "\(chain)")
+    #expect(chain.output.contains("more than 8 ancestors"), "\(chain)")
+  }
+
   @Test func `two feedbacks whose names give the same file have a file each`() throws {
     #expect(try control("theme", "new", "other", "--feedback", "success", "--feedback", "error").status == 0)
     let table = """

@@ -64,6 +64,12 @@ package struct FileLint {
     (self.path, findings, self.failure) = (path, [], failure)
   }
 
+  /// Adds the findings that are not there yet. A file that cannot be read has none.
+  func adding(_ others: [Finding]) -> FileLint {
+    if failure != nil { return self }
+    return FileLint(path: path, findings + others.filter { !findings.contains($0) })
+  }
+
   private static func sorted(_ findings: [Finding]) -> [Finding] {
     findings.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
   }

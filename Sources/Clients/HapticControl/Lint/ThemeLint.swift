@@ -2,7 +2,8 @@ internal import HapticSystem
 internal import HapticThemes
 internal import TextDiagnostics
 
-/// Checks a theme: its table, theme.json, and each pattern file in its folder, by the rules of the daemon.
+/// Checks a theme by the rules of the daemon: its table, theme.json, each AHAP file in its folder, and each other file that
+/// the table names.
 package enum ThemeLint {
   package static let tableName = "theme.json"
 
@@ -16,19 +17,35 @@ package enum ThemeLint {
     // The theme has the name of the resolved folder, also for `.` and for a link.
     let resolved = Folder.resolved(folder) ?? folder
     let findings = findings(resolved)
-    let names = ((try? Folder.entries(of: folder)) ?? []).filter(isPattern)
+    let entries = ((try? Folder.entries(of: folder)) ?? []).filter(isPattern)
+    // A table may name a file of another format, which `FileLint` accepts and a theme does not.
+    let names = Set(entries).union(findings.keys.filter { $0 != tableName })
     let malformed = Folder.malformedEntries(of: folder).filter(isPattern).map { Finding(malformedName: $0) }
     return (malformed.isEmpty ? [] : [FileLint(path: shown, malformed)])
       + [table("\(shown)/\(tableName)", findings[tableName] ?? [])]
       + names.sorted().map { name in
-        let lint = FileLint(PatternPath("\(shown)/\(name)"), on: motor)
-        if lint.failure != nil { return lint }
-        let others = (findings[name] ?? []).filter { !lint.findings.contains($0) }
-        return FileLint(path: lint.path, lint.findings + others)
+        FileLint(PatternPath("\(shown)/\(name)"), on: motor).adding(findings[name] ?? [])
       }
   }
 
   private static func isPattern(_ name: String) -> Bool { name.hasSuffix(".ahap") && !name.hasPrefix(".") }
+
+  /// Checks the folders of a theme and of its ancestors as they are loaded together. This also finds mistakes that no table
+  /// has alone, such as parents in a circle.
+  ///
+  /// - Parameter loaded: the findings of loading the theme.
+  static func lints(folders: [String], loaded: [FileFinding], on motor: ChosenMotor?) -> [FileLint] {
+    var lints = folders.flatMap { self.lints(folder: $0, on: motor) }
+    for (file, found) in Dictionary(grouping: loaded, by: \.file).sorted(by: { $0.key < $1.key }) {
+      let findings = found.map(\.finding)
+      if let index = lints.firstIndex(where: { $0.path == file }) {
+        lints[index] = lints[index].adding(findings)
+      } else {
+        lints.append(FileLint(path: file, findings))
+      }
+    }
+    return lints
+  }
 
   private static func table(_ path: String, _ findings: [Finding]) -> FileLint {
     do throws(RegularFile.Failure) {

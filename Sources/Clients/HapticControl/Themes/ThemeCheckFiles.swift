@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import HapticThemes
 internal import Haptics
+internal import TextDiagnostics
 
 struct ThemeCheckFiles: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,21 +15,23 @@ struct ThemeCheckFiles: ParsableCommand {
 
   func run() throws {
     let motor = try options.chosenMotor()
-    let folders = try Self.folders(of: name ?? ChosenTheme.inForce.name)
-    let lints = folders.flatMap { ThemeLint.lints(folder: $0, on: motor) }
+    let (folders, findings) = try Self.loaded(name ?? ChosenTheme.inForce.name)
+    let lints = ThemeLint.lints(folders: folders, loaded: findings, on: motor)
     let note = folders.isEmpty ? ["the theme is built in and has no folders to check"] : LintFiles.lines(lints)
     try options.show(lints, as: note)
     try options.judge(lints)
   }
 
-  /// The folders of a theme and of its ancestors. The table of an unreadable theme has the finding.
-  private static func folders(of name: String) throws(Failure) -> [String] {
+  /// The folders of a theme and of its ancestors, and the findings of loading it. A theme that cannot be loaded has only its
+  /// own folders.
+  private static func loaded(_ name: String) throws(Failure) -> (folders: [String], findings: [FileFinding]) {
     let own = Theme.folders(of: name, in: ChosenTheme.searched)
     do throws(ThemeError) {
       let theme = try Theme.load(name, searching: ChosenTheme.searched)
-      return theme.lineage.flatMap { Theme.folders(of: $0.description, in: ChosenTheme.searched) }
+      let folders = theme.lineage.flatMap { Theme.folders(of: $0.description, in: ChosenTheme.searched) }
+      return (folders, theme.warnings)
     } catch {
-      if case .refused = error, !own.isEmpty { return own }
+      if case .refused(let findings) = error, !own.isEmpty { return (own, findings) }
       throw ChosenTheme.failure(error)
     }
   }
