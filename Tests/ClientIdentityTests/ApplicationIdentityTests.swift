@@ -1,7 +1,7 @@
-import HapticPatterns
 import Testing
 
 @testable import ClientIdentity
+@testable import HapticPatterns
 
 @Suite struct ApplicationIdentityTests {
   // MARK: Names

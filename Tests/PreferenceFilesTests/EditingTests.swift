@@ -125,6 +125,12 @@ import TextDiagnostics
     #expect(try refused("\nprofile = \"quite\"") == 2)
   }
 
+  @Test func `a table with the whole id of an application is found by its short name`() throws {
+    let id = "org." + String(repeating: "x", count: 45)
+    let text = "[app.\"\(id)\"]\nstrength = \"50%\"\n"
+    #expect(try set("app.\"\(id)\".strength", "25%", in: text) == "[app.\"\(id)\"]\nstrength = \"25%\"\n")
+  }
+
   @Test func `a name that is too long is found by its truncated form`() throws {
     let name = String(repeating: "n", count: 60)
     let key = try #require(PreferenceKey(.device, "strength", name: ShortName(truncating: name)))

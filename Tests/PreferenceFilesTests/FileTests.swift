@@ -114,6 +114,13 @@ import Testing
     #expect(file.preferences.devices[ShortName(truncating: name)]?.isEnabled == false)
   }
 
+  @Test func `a table of an application with a long id applies to that application`() throws {
+    let id = "org." + String(repeating: "x", count: 45)
+    let name = try #require(ShortName("org." + String(repeating: "x", count: 27) + "~16f42486bf8a027e"))
+    let file = PreferenceFile("[app.\"\(id)\"]\nstrength = 0")
+    #expect(file.lines == [] && file.preferences.applications[name]?.strength == Intensity.none)
+  }
+
   @Test func `the number of applications and devices in a file is limited`() {
     func text(_ table: String, _ count: Int) -> String { (0..<count).map { "[\(table).a\($0)]\n" }.joined() }
     #expect(PreferenceFile(text("app", 1024)).findings.isEmpty)

@@ -23,6 +23,13 @@ import Testing
     #expect(try PreferenceKey.spelled(text) == PreferenceKey(.application, "strength", name: "a.b"))
   }
 
+  @Test func `a long id of an application is shortened as the daemon shortens it`() throws {
+    let id = "org." + String(repeating: "x", count: 45)
+    let name = try #require(ShortName("org." + String(repeating: "x", count: 27) + "~16f42486bf8a027e"))
+    #expect(try PreferenceKey.spelled("app.\"\(id)\".strength") == PreferenceKey(.application, "strength", name: name))
+    #expect(PreferenceBranch(spelled: "app.\"\(id)\"")?.name == name)
+  }
+
   @Test(arguments: [
     ("enabeld", "unknown key \"enabeld\"; did you mean enabled?"),
     ("touch", "unknown key \"touch\""),
@@ -31,8 +38,8 @@ import Testing
     ("", "unknown key \"\"; 'hapticctl get' lists all keys"),
     ("app.x.y", "unknown key \"app.x.y\"; expected app.NAME.KEY with one of the keys strength, profile, important"),
     ("app.x.strenght", "unknown key \"app.x.strenght\"; did you mean app.x.strength?"),
-    ("app..strength", "invalid name \"\" of an application; expected 1 to 48 bytes"),
-    ("app.\"\".strength", "invalid name \"\" of an application; expected 1 to 48 bytes"),
+    ("app..strength", "invalid name \"\" of an application; expected 1 to 255 bytes"),
+    ("app.\"\".strength", "invalid name \"\" of an application; expected 1 to 255 bytes"),
     ("device.strength", "missing key in \"device.strength\"; expected device.NAME.KEY"),
     ("device.\(String(repeating: "x", count: 49)).strength", "expected 1 to 48 bytes"),
     (".", "unknown key"), ("app.", "missing key"), ("app", "unknown key"),
@@ -52,7 +59,10 @@ import Testing
       let branch = try #require(PreferenceBranch(spelled: text))
       #expect(branch.table == table && branch.name == name, "\(text)")
     }
-    for text in ["", "tuch", "touch.", "touch.rate", "app.", "app.\"\"", "app.\(String(repeating: "x", count: 49))"] {
+    for text in [
+      "", "tuch", "touch.", "touch.rate", "app.", "app.\"\"", "device.\(String(repeating: "x", count: 49))",
+      "app.\(String(repeating: "x", count: 256))",
+    ] {
       #expect(PreferenceBranch(spelled: text) == nil, "\(text)")
     }
   }

@@ -18,7 +18,10 @@ struct KeyPosition {
     if table.isNamed { path.append(String(decoding: key.name.utf8, as: UTF8.self)) }
     for (depth, name) in path.enumerated() {
       // The name of an application or a device may be longer in the file.
-      let found = nodes.last { $0.key == name || depth == 1 && ShortName(truncating: $0.key) == key.name }
+      let found = nodes.last { node in
+        node.key == name
+          || depth == 1 && (table.shortName(of: node.key) ?? ShortName(truncating: node.key)) == key.name
+      }
       path[depth] = found?.key ?? name
       if let found, found.children != nil { tables.append(found) }
       nodes = found?.children ?? []

@@ -34,10 +34,11 @@ extension PreferenceKey {
           ?? "expected \(table.name).NAME.KEY with one of the keys \(list(names))")
     }
     let name = unquoted(rest[..<dot])
-    guard !name.isEmpty, let short = ShortName(name) else {
+    guard !name.isEmpty, let short = table.shortName(of: name) else {
+      let isApplication = table == .application
       throw PreferenceMistake(
-        "invalid name \(Quotation.quoted(name)) of \(table == .application ? "an application" : "a device")",
-        remedy: "expected 1 to \(ShortName.capacity) bytes")
+        "invalid name \(Quotation.quoted(name)) of \(isApplication ? "an application" : "a device")",
+        remedy: "expected 1 to \(isApplication ? ApplicationID.longest : ShortName.capacity) bytes")
     }
     return PreferenceKey(index: index, name: short)
   }
@@ -68,6 +69,16 @@ extension PreferenceKey {
   }
 }
 
+extension PreferenceTable {
+  /// The name of the application or the device of a table `[app."text"]` or `[device."text"]`. The daemon shortens a long id
+  /// of an application in the same way.
+  ///
+  /// - Returns: nil if the text is too long.
+  package func shortName(of text: String) -> ShortName? {
+    ShortName(text) ?? (self == .application ? ApplicationID.name(text) : nil)
+  }
+}
+
 /// Joins words: `a, b or c`, with `last` before the last word.
 func list(_ words: [String], _ last: String = "or") -> String {
   words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " \(last) " + words[words.count - 1]
@@ -89,7 +100,8 @@ package struct PreferenceBranch: Hashable, Sendable {
     if parts.count == 1 {
       self.init(table, nil)
     } else {
-      guard table.isNamed, let name = ShortName(PreferenceKey.unquoted(parts[1])), !name.isEmpty else { return nil }
+      guard table.isNamed, let name = table.shortName(of: PreferenceKey.unquoted(parts[1])), !name.isEmpty
+      else { return nil }
       self.init(table, name)
     }
   }

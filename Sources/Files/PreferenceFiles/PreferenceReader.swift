@@ -73,13 +73,14 @@ struct PreferenceReader {
       return errors.add(
         node.place, shown, "found \(node.value.typeName); expected a table", remedy: "write [\(table.name).\"NAME\"]")
     }
-    let name = ShortName(truncating: node.key)
+    let whole = table.shortName(of: node.key)
+    let name = whole ?? ShortName(truncating: node.key)
     guard !name.isEmpty else {
       return errors.add(
         node.place, table.name, "empty name",
         remedy: "write the name between the quotation marks")
     }
-    if node.key.utf8.count > ShortName.capacity || ShortName(node.key) == nil {
+    if whole == nil {
       warnings.add(
         node.place, shown, "name longer than \(ShortName.capacity) bytes; the rest is ignored",
         remedy: "write \(Quotation.quoted("\(name)"))")

@@ -1,5 +1,3 @@
-package import HapticPatterns
-
 // Conversion of application ids to names of limited length.
 
 /// Checks and shortens the ids of applications.
@@ -12,13 +10,13 @@ package enum ApplicationID {
   ///   characters, line ends, and characters that change the direction of writing.
   package static func name(_ id: String) -> ShortName? {
     let count = id.utf8.count
-    guard count > 0, count <= longest, id.unicodeScalars.allSatisfy(\.isShown) else { return nil }
+    guard count > 0, count <= longest, id.unicodeScalars.allSatisfy(\.isInIDs) else { return nil }
     if let name = ShortName(id) { return name }
     return ShortName(beginning(of: id) + "~" + SHA256.hexadecimal(Array(id.utf8), digits: digits))
   }
 
   /// The maximum length of a file name, in bytes, which also limits units, desktop files and Flatpak ids.
-  static let longest = 255
+  package static let longest = 255
   private static let digits = 16
 
   private static func beginning(of id: String) -> String {
@@ -30,27 +28,11 @@ package enum ApplicationID {
     }
     return text
   }
-
-  /// Whether Flatpak permits this id of an application: at least two parts separated by dots, of letters, digits, `_`
-  /// and `-`, that do not begin with a digit.
-  package static func isReverseDomain(_ id: String) -> Bool {
-    let parts = id.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count >= 2
-      && parts.allSatisfy { part in
-        guard let first = part.first, !first.isDigit else { return false }
-        return part.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
-      }
-  }
-}
-
-extension UInt8 {
-  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
-  var isLetter: Bool { isLowercaseLetter || (self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z")) }
-  var isLowercaseLetter: Bool { self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z") }
 }
 
 extension Unicode.Scalar {
-  fileprivate var isShown: Bool {
+  /// Whether an id may contain the character: it can be shown, and stays in its place.
+  fileprivate var isInIDs: Bool {
     // Nearly all ids are ASCII; a search in Unicode's table takes hundreds of instructions for each character.
     if isASCII { return value >= 0x20 && value != 0x7f }
     return switch properties.generalCategory {
