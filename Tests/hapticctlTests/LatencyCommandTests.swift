@@ -25,6 +25,14 @@ import Testing
     #expect(try daemon.control("stop", "--all").output == "stopped 0 playbacks; every device is silent\n")
   }
 
+  @Test func `a silent feedback has no latency`() throws {
+    let result = try Daemon().control("latency", "--count", "3", "--feedback", "unlike")
+    #expect(
+      result == (
+        1, "", "hapticctl: unlike is silent on purpose, and has no latency; choose another --feedback\n"
+      ))
+  }
+
   @Test func `an unreachable budget fails with the statistics and one error line`() throws {
     let result = try Daemon().control("latency", "--count", "3", "--budget", "0.001us")
     #expect(result.status == 1)

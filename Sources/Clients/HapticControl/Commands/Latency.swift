@@ -76,6 +76,7 @@ struct Latency: ParsableCommand {
     let reply = try session.play(Haptic(prepared, cause: cause, playback: playback))
     let answered = Instant.now.nanoseconds
     guard reply.verdict == .played else {
+      if reply.verdict == .silent { throw LatencyReport.silent(feedback) }
       // A late play is a result; any other refusal ends the measurement.
       if reply.verdict != .expired { try check(reply.verdict, feedback: feedback) }
       report.lateCount += 1

@@ -76,6 +76,11 @@ struct LatencyReport {
     return notes
   }
 
+  /// The failure of a measurement with a feedback that is silent on purpose.
+  static func silent(_ feedback: String) -> Failure {
+    .refused("\(feedback) is silent on purpose, and has no latency; choose another --feedback")
+  }
+
   var isEmpty: Bool { reply.count == 0 && lateCount == 0 }
 
   /// The reason why the measurement fails: no play was written, a play missed its deadline, or the budget is
