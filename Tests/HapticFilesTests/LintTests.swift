@@ -77,6 +77,11 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
       ])
   }
 
+  @Test func `the time of an event that is named by it is rounded to microseconds`() {
+    let event = Event(.transient, at: .seconds(0.063999996), intensity: 0, sharpness: 1)
+    #expect(lint([event]) == ["0:0 event 0 at 0.064 s: an intensity of 0 is never felt, with any curve"])
+  }
+
   @Test func `events that are never felt are found`() {
     #expect(
       lint([tap(0, 0, 1), buzz(100, for: 0, 1), tap(200, 1, 1)]) == [

@@ -50,7 +50,9 @@ extension PatternChecker.PatternPart {
   fileprivate func place(in file: PatternFile) -> Remark.Place {
     let (pattern, outline) = (file.pattern, file.outline)
     func place(_ kind: String, _ index: Int, _ time: Duration, _ paths: [JSONPath]?) -> Remark.Place {
-      paths.map { .value($0[index]) } ?? .named("\(kind) \(index) at \(Quotation.number(time.inSeconds)) s")
+      // Files of single precision have times such as 0.063999996 s.
+      let seconds = (time.inSeconds * 1e6).rounded() / 1e6
+      return paths.map { .value($0[index]) } ?? .named("\(kind) \(index) at \(Quotation.number(seconds)) s")
     }
     switch self {
     case .pattern:
