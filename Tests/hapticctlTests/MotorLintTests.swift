@@ -44,6 +44,16 @@ import Testing
     #expect(try findings((0..<6).map { tap($0 * interval * 3 / 2) }, on: "erm").isEmpty)
   }
 
+  @Test func `a tap on a slow swell needs no longer interval than the motor`() throws {
+    let swell = ParameterCurve(.intensity, [.init(at: .zero, 0), .init(at: .seconds(6), 1)])
+    let buzz = Event(.continuous(duration: .seconds(6)), intensity: 1, sharpness: 0)
+    let tap = Event(.transient, at: .seconds(5), intensity: 0.9, sharpness: 0)
+    let model = try #require(MotorModel.presets["erm"])
+    let found = MotorLint(Forecast(Pattern([buzz, tap], curves: [swell]), on: model), motor: "erm").findings
+    let finding = try #require(found.first { $0.kind == .merged })
+    #expect(finding.remedy == "make it stronger or longer than its neighbors")
+  }
+
   @Test func `the remedy for a rectangle is not a steeper start`() throws {
     let model = try #require(MotorModel.presets["erm"])
     let lint = MotorLint(Forecast(Pattern([buzz(0, for: 300)]), on: model), motor: "erm")

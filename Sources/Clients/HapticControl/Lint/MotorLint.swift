@@ -57,7 +57,8 @@ package struct MotorLint {
   ///
   /// - Returns: nil if `given` is already as long.
   private func remedy(after entry: PulseResults.Entry, within given: Duration, fall: Duration) -> String? {
-    let rise = entry.felt.map { $0.top - $0.onset } ?? .zero
+    // A felt pulse may be a vibration that becomes stronger for much longer than the motor needs.
+    let rise = entry.felt.map { min($0.top - $0.onset, forecast.model.longestRise) } ?? .zero
     let interval = .milliseconds(5) * Int(((rise + fall) / .milliseconds(5)).rounded(.up))
     guard given < interval else { return nil }
     return "the motor needs \(rise.words) to rise and \(fall.words) to fall; leave \(interval.words) between pulses"
