@@ -31,6 +31,19 @@ import Testing
     #expect(slow.entries.count == 12)
   }
 
+  @Test func `the first of two taps that are felt as one is felt, and the second merges`() throws {
+    let taps = [
+      Event(.transient, intensity: 0.3, sharpness: 0.3),
+      Event(.transient, at: .milliseconds(12), intensity: 0.93, sharpness: 0.3),
+    ]
+    for start in [Duration.zero, .seconds(1)] {
+      let lead = start == .zero ? [] : [Event(.transient, intensity: 0.8, sharpness: 0.3)]
+      let moved = taps.map { Event(.transient, at: start + $0.time, intensity: $0.intensity, sharpness: $0.sharpness) }
+      let results = try forecast(Pattern(lead + moved), on: "erm").results
+      #expect(names(results).suffix(2) == ["kept", "merged"], "\(start)")
+    }
+  }
+
   @Test func `a tap that had to wait for the one before is delayed by as much as its command`() throws {
     var delayed = 0
     for preset in MotorModel.presets.keys {

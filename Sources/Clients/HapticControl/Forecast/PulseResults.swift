@@ -33,10 +33,26 @@ package struct PulseResults: Equatable, Sendable {
   ///   - felt: the felt strength.
   init(of intended: [Pulse], in felt: SampledStrength) {
     let pulses = Pulse.felt(in: felt, from: FeltEnvelope.noticed)
-    let pairs = PulseMatching.match(intended, with: pulses.map(\.onset))
+    var pairs = PulseMatching.match(intended, with: pulses.map(\.onset))
+    Self.moveToFirst(&pairs, intended, pulses, felt)
     entries = intended.indices.map { index in
       let own = pairs[index].map { pulses[$0] }
       return Entry(intended: intended[index], felt: own, result: Self.result(of: intended[index], own, felt))
+    }
+  }
+
+  /// Gives a pulse that begins a vibration the felt pulse of a later one, which may be closer in time: the later pulse merges
+  /// with it, because nothing is felt before it.
+  private static func moveToFirst(
+    _ pairs: inout [Int?], _ intended: [Pulse], _ pulses: [Pulse], _ felt: SampledStrength
+  ) {
+    for index in pairs.indices where pairs[index] == nil {
+      let pulse = intended[index]
+      guard let later = pairs[index...].firstIndex(where: { $0 != nil }), let own = pairs[later],
+        pulses[own].onset <= pulse.top + after,
+        felt.peak(from: pulse.onset - before, to: pulse.onset) < FeltEnvelope.noticed
+      else { continue }
+      pairs.swapAt(index, later)
     }
   }
 
