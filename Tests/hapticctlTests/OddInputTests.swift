@@ -29,6 +29,16 @@ import Testing
     #expect(terminal.text.split(whereSeparator: \.isNewline).allSatisfy { $0.count < 2000 })
   }
 
+  @Test func `a file name that looks like options is refused with its remedy`() throws {
+    for arguments in [["lint", "-dash.ahap"], ["plot", "tap", "-oh.ahap"]] {
+      let result = try Program("hapticctl", arguments, socket: nowhere).result()
+      let name = try #require(arguments.last)
+      let words = "'\(name)' is read as options; write ./\(name) for a file of that name"
+      #expect(result == (2, "", "hapticctl: \(words)\n"))
+    }
+    for word in ["-h", "--help"] { #expect(try control("lint", word).status == 0) }
+  }
+
   @Test(arguments: ["folder", "pipe"]) func `only a regular file is watched`(name: String) throws {
     let path = folder.path(of: name)
     let result = try control("play", path, "--watch")

@@ -49,7 +49,11 @@ private func mistake(_ error: any Error, in arguments: [String]) -> Failure? {
   let names = arguments.first == "help" ? arguments.dropFirst() : arguments.prefix(1)
   let (command, unknown) = CommandName.find(names.prefix { !$0.hasPrefix("-") })
   if let unknown { return unknown }
-  if Hapticctl.exitCode(for: error) == .success {
+  let isHelp = Hapticctl.exitCode(for: error) == .success
+  if let file = fileLikeOptions(in: arguments, isHelp: isHelp) {
+    return .usage("'\(file)' is read as options; write ./\(file) for a file of that name")
+  }
+  if isHelp {
     OutputBuffer.add(Hapticctl.fullMessage(for: error).matchingEscapedWords + "\n")
     return nil
   }
@@ -57,6 +61,20 @@ private func mistake(_ error: any Error, in arguments: [String]) -> Failure? {
   let message = negativeValue(in: arguments, words) ?? words
   let help = (["hapticctl"] + command + ["--help"]).joined(separator: " ")
   return .usage("\(message.hasSuffix(".") ? String(message.dropLast()) : message); see \(help)")
+}
+
+/// A word such as `-dash.ahap`, which the parser takes for the options -d, -a, -s and -h: that one prints the help.
+///
+/// - Parameter isHelp: whether the parser prints a help or another text. Otherwise the word is meant only if there is such a
+///   file.
+/// - Returns: nil if there is no such word.
+private func fileLikeOptions(in arguments: [String], isHelp: Bool) -> String? {
+  let words = arguments.prefix { $0 != "--" }
+  if isHelp, words.contains(where: ["-h", "-help", "--help", "--version"].contains) { return nil }
+  return words.first { word in
+    word.utf8.count > 2 && word.hasPrefix("-")
+      && (isHelp && !word.hasPrefix("--") || SubjectName.fileExists(word))
+  }
 }
 
 /// The mistake of a value such as `-1s`, which the parser takes for an option; nil for other mistakes.
