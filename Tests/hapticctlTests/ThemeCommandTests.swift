@@ -196,6 +196,17 @@ import Testing
     #expect(try control("explain", "tap").output.contains("That theme is built into the program."))
   }
 
+  @Test func `a folder of themes that cannot be read is named`() throws {
+    try folder.makeFolder("config/hapticd")
+    try FileManager.default.createSymbolicLink(atPath: themes, withDestinationPath: "themes")
+    let list = try control("theme", "list")
+    #expect(list.status == 0 && list.output.contains("\ndefault "), "\(list)")
+    #expect(
+      list.errors.contains("cannot read /config/hapticd/themes: ") && list.errors.contains("its themes are missing"))
+    let show = try control("theme", "show", "mine")
+    #expect(show.status == 2 && show.errors.contains("/config/hapticd/themes/mine/theme.json: cannot be read: "))
+  }
+
   @Test func `use selects a theme that can be loaded`() throws {
     #expect(try control("theme", "new", "mine").status == 0)
     #expect(try control("theme", "use", "mine").output == "theme = \"mine\", in /config/hapticd/hapticd.toml\n")

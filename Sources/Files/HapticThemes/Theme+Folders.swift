@@ -17,6 +17,16 @@ extension Theme {
     folders.map { "\($0)/\(theme)" }.filter(Folder.exists)
   }
 
+  /// Returns the error that hides whether there is a folder, such as a missing permission; nil if that is known.
+  package static func obstacle(to folder: String) -> Errno? {
+    do throws(Errno) {
+      _ = try FileStatus(of: folder, followingLinks: true)
+      return nil
+    } catch {
+      return error == .noSuchFile || error == .notDirectory ? nil : error
+    }
+  }
+
   /// Returns the names of all themes: the built-in ones, and those of folders in `folders`.
   package static func names(in folders: [String]) -> [String] {
     var names = builtInNames.map(\.description)

@@ -41,7 +41,16 @@ struct ThemeLineage {
   /// Appends the layers of one theme: those of folders, and the built-in one.
   private mutating func append(_ theme: ShortName) {
     names.append(theme)
-    for folder in folders where Folder.exists("\(folder)/\(theme)") { read(theme, "\(folder)/\(theme)") }
+    for folder in folders {
+      let own = "\(folder)/\(theme)"
+      if Folder.exists(own) {
+        read(theme, own)
+      } else if let error = Theme.obstacle(to: own) {
+        let remedy = error.remedy(or: "check the permissions of the folders above it")
+        let finding = Finding(.error, message: "cannot be read: \(error)", remedy: remedy)
+        findings.append(FileFinding(finding, in: "\(own)/\(ThemeTable.fileName)"))
+      }
+    }
     if let layer = ThemeLayer(builtIn: theme) { layers.append(layer) }
   }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HapticSystem
 internal import HapticThemes
 internal import Haptics
 
@@ -10,6 +11,7 @@ struct ThemeList: ParsableCommand {
 
   func run() throws {
     let inForce = ChosenTheme.inForce
+    for folder in ChosenTheme.searched { Self.warnOfUnreadable(folder) }
     let rows = Theme.names(in: ChosenTheme.searched).map { ThemeRow($0, inForce: inForce.name) }
     try output.show(rows) { screen in
       var table = Table(
@@ -21,6 +23,16 @@ struct ThemeList: ParsableCommand {
           (row.folders + (row.builtIn ? ["built in"] : [])).joined(separator: ", "))
       }
       return table.lines(columns: screen.columns) + ["", "\(inForce.name) is in force, from \(inForce.origin)"]
+    }
+  }
+}
+
+extension ThemeList {
+  private static func warnOfUnreadable(_ folder: String) {
+    do throws(Errno) { _ = try Folder.entries(of: folder) } catch {
+      if error == .noSuchFile || error == .notDirectory { return }
+      let remedy = error.remedy(or: "check its permissions")
+      printWarning("cannot read \(folder.shownName): \(error), its themes are missing; \(remedy)")
     }
   }
 }
