@@ -143,8 +143,8 @@ import TextDiagnostics
   }
 
   @Test(arguments: ["\"\"", "7", "\"\(String(repeating: "x", count: 49))\"", "\"a\\u0000b\""])
-  func `an invalid name is refused`(name: String) throws {
-    #expect(try warnings(#"{ "Name": \#(name), "Fallback": "tap" }"#).count == 2)
+  func `an invalid name is refused, and reported once`(name: String) throws {
+    #expect(try warnings(#"{ "Name": \#(name), "Fallback": "tap" }"#).count == 1)
   }
 
   // MARK: Parents
@@ -217,7 +217,17 @@ import TextDiagnostics
     let found = try warnings(#"{ "Name": "tap", "Pattern": "large.ahap" }"#)
     #expect(found.count == 1 && found[0].hasPrefix("mine/large.ahap: larger than 65536 bytes"))
     try folder.write("mine/theme.json", "{}" + padding)
-    #expect(throws: ThemeError.self) { try folder.load() }
+    let error = try #require(throws: ThemeError.self) { try folder.load() }
+    #expect(error.description.hasSuffix("theme.json: larger than 131072 bytes; remove unused feedbacks"))
+  }
+
+  @Test func `a theme below a folder that cannot be read is not unknown`() throws {
+    let themes = "\(folder.path)/loop"
+    try FileManager.default.createSymbolicLink(atPath: themes, withDestinationPath: "loop")
+    let error = try #require(throws: ThemeError.self) { try Theme.load("mine", searching: [themes]) }
+    #expect(error.description.hasPrefix("\(themes)/mine/theme.json: cannot be read: "), "\(error)")
+    // A built-in theme does not need the folder.
+    #expect(try Theme.load("default", searching: [themes]).feedbacks == Theme.standard.feedbacks)
   }
 
   @Test func `the patterns of a theme are bounded together`() throws {

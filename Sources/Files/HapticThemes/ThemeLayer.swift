@@ -37,7 +37,7 @@ struct ThemeLayer {
     } catch .refused(.noSuchFile) {
       return nil
     } catch {
-      throw Refused(Finding(error, limit: limit))
+      throw Refused(Finding(error, limit: limit, or: "remove unused feedbacks"))
     }
     guard bytes.count <= room else {
       throw Refused(
@@ -69,12 +69,13 @@ struct ThemeLayer {
 }
 
 extension Finding {
-  init(_ failure: RegularFile.Failure, limit: Int) {
+  /// - Parameter shorter: the remedy for a file that is too large.
+  init(_ failure: RegularFile.Failure, limit: Int, or shorter: String) {
     let (message, remedy) =
       switch failure {
       case .refused(let error): ("cannot be read: \(error)", error.remedy(or: "check its permissions"))
       case .notRegular: ("not a regular file", "replace it with a file")
-      case .tooLarge: ("larger than \(limit) bytes", "remove imperceptible parts")
+      case .tooLarge: ("larger than \(limit) bytes", shorter)
       }
     self.init(.error, message: message, remedy: remedy)
   }

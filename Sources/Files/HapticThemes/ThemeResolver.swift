@@ -167,7 +167,7 @@ struct ThemeResolver {
         remedy: "put it into the folder of theme.json"
       )
     } catch {
-      add(Finding(error, limit: ThemeLimits.pattern.maximumBytes), path)
+      add(Finding(error, limit: ThemeLimits.pattern.maximumBytes, or: "remove imperceptible parts"), path)
       pattern = former[path]
     }
     read[path] = .some(pattern)

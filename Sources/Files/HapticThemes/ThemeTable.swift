@@ -94,6 +94,8 @@ struct ThemeTable {
     entry?.fallback = Self.name("Fallback", of: "feedback", &fields, &report)
     entry?.isSilent = fields.bool("Silent", &report) ?? false
     if entry == nil {
+      // An invalid name has its own warning.
+      guard node["Name"] == nil else { return nil }
       report.warn("no Name; ignored", at: .value(node.path), remedy: #"add "Name", such as "tap""#)
       return nil
     }
