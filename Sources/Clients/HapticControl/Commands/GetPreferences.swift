@@ -43,7 +43,7 @@ struct GetPreferences: ParsableCommand {
     if let complaint = settings.complaint {
       // The mistake of the files is printed above.
       let reason = complaint == stack.complaint ? "" : ": \(complaint)"
-      printWarning("the daemon keeps the former settings\(reason); fix the file: hapticctl edit")
+      printWarning("the daemon keeps the former settings\(reason); fix the file: \(stack.remedy)")
     }
   }
 

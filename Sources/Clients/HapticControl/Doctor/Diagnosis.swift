@@ -146,7 +146,7 @@ struct Diagnosis {
       findings.append(
         .problem(
           "settings", "a file has a mistake; its former settings stay in force", details: [complaint],
-          remedy: "hapticctl edit"))
+          remedy: stack.remedy))
     } else if count > 0 {
       findings.append(
         .note(

@@ -2,6 +2,7 @@ internal import HapticPreferences
 internal import HapticThemes
 internal import Haptics
 internal import PreferenceFiles
+internal import TextDiagnostics
 
 /// The settings in force: those of the files, or the former settings that the running daemon keeps while a file has a
 /// mistake.
@@ -40,6 +41,12 @@ struct EffectiveSettings {
 }
 
 extension PreferenceStack {
+  /// The remedy for the first error: an editor does not open a file that cannot be read.
+  var remedy: String {
+    guard let error = problems.first(where: \.isError)?.finding, error.line == nil else { return "hapticctl edit" }
+    return error.remedy
+  }
+
   /// The settings in the files that this program reads.
   static var here: PreferenceStack { load(in: DaemonFolders.here.folders) }
 
