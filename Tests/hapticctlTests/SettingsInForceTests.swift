@@ -2,6 +2,7 @@ import FakeDaemon
 import Foundation
 import HapticProtocol
 import Haptics
+import PreferenceFiles
 import TestSupport
 import Testing
 
@@ -43,6 +44,23 @@ import Testing
       let output = try daemon.controlSettings(command).output
       #expect(output.contains("there is no theme 'nope'; the theme default is used instead"), "\(output)")
     }
+  }
+
+  @Test func `the remedy for a settings file that cannot be read is not the editor`() throws {
+    let folder = try TestFolder()
+    try folder.makeFolder("hapticd.toml")
+    #expect(PreferenceStack.load(in: [folder.path]).remedy == "replace it with a file")
+    try folder.remove("hapticd.toml")
+    try folder.write("enabled = maybe", to: "hapticd.toml")
+    #expect(PreferenceStack.load(in: [folder.path]).remedy == "hapticctl edit")
+  }
+
+  @Test func `a daemon with --theme is said to need none`() {
+    let found = ThemeCheck.findings(PreferenceStack(), inForce: "hig", searching: [])
+    #expect(
+      found.flatMap(ThemeCheck.lines) == [
+        "the daemon uses the theme hig, but the settings select default; start hapticd without --theme"
+      ])
   }
 
   @Test func `the text for a removed theme does not name it as its own substitute`() {

@@ -45,7 +45,7 @@ struct StatusCommand: ParsableCommand {
     guard let folders = DaemonFolders(ofProcess: status.processID) else { return nil }
     let settings = PreferenceStack.load(in: folders.folders)
     let themes = ThemeCheck.findings(settings, inForce: status.theme, searching: folders.themes)
-    let found = settings.problems.map(\.description) + themes.flatMap { [$0.text] + $0.details }
+    let found = settings.problems.map(\.description) + themes.flatMap(ThemeCheck.lines)
     // The daemon may have read a file before it changed.
     let isKnown = status.complaint.isEmpty || found.contains(status.complaint)
     return (isKnown ? [] : [status.complaint]) + found

@@ -67,6 +67,13 @@ enum ThemeCheck {
   static func note(of settings: PreferenceStack, _ session: DaemonSession?) -> String? {
     let inForce = (try? session?.status())?.theme
     guard let finding = findings(settings, inForce: inForce, searching: ChosenTheme.searched).first else { return nil }
-    return ([finding.text] + finding.details.prefix(1)).joined(separator: "; ")
+    return (lines(of: finding).prefix(2)).joined(separator: "; ")
+  }
+
+  /// A finding in lines: the details have the remedies of mistakes in files; without details, the remedy follows.
+  static func lines(of finding: DoctorFinding) -> [String] {
+    finding.details.isEmpty
+      ? [([finding.text] + [finding.remedy].compactMap(\.self)).joined(separator: "; ")]
+      : [finding.text] + finding.details
   }
 }
