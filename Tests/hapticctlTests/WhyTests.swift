@@ -1,3 +1,4 @@
+import HapticPreferences
 import HapticProtocol
 import HapticSystem
 import Haptics
@@ -77,6 +78,20 @@ import Testing
     let said = sentences(request)
     #expect(said[0].contains("was felt at 40% on DualSense, 0.31 ms after the cause, and ended early"))
     #expect(said[1] == "The application requested 80%; the settings reduce it to 40%.")
+  }
+
+  @Test func `the settings that reduce the strength of a play are named`() {
+    var settings = Preferences()
+    settings[.media].strength = 0.5
+    var application = ApplicationPreferences()
+    application.strength = 0.8
+    settings.applications["org.example.Game"] = application
+    var summary = RequestSummary(request: play(.played, felt: 0x6666), clock: WallClock(), settings: settings)
+    summary.devices = [1: "DualSense"]
+    #expect(
+      summary.sentences.contains(
+        "The application requested 100%; the settings reduce it to 40%: media.strength is 50%, "
+          + "app.org.example.Game.strength is 80%."))
   }
 
   @Test func `denied importance is reported, with a remedy if there is one`() {

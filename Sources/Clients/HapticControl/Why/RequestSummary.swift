@@ -1,6 +1,7 @@
 internal import HapticPreferences
 internal import HapticProtocol
 internal import Haptics
+internal import PreferenceFiles
 
 /// The result of a request, in sentences.
 struct RequestSummary {
@@ -71,7 +72,8 @@ struct RequestSummary {
     if let places = Lateness(request)?.places { asides.append(places) }
     if request.verdict == .played, request.felt < request.intensity {
       asides.append(
-        "The application requested \(percent(request.intensity)); the settings reduce it to \(percent(request.felt)).")
+        "The application requested \(percent(request.intensity)); the settings reduce it to \(percent(request.felt))\(reductions)."
+      )
     } else if request.verdict == .played, request.felt > request.intensity {
       asides.append(
         "The application requested \(percent(request.intensity)); \(percent(request.felt)) is the weakest that the device "
@@ -84,6 +86,25 @@ struct RequestSummary {
           : "It asked to be important, which requires a verified application; \(Verification.way).")
     }
     return asides
+  }
+
+  /// The settings that reduce the strength, with their values; empty if they are unknown.
+  private var reductions: String {
+    guard let settings else { return "" }
+    let (category, application) = (request.category?.known, request.applicationName)
+    let device = deviceName(of: request).map { ShortName(truncating: $0) }
+    let keys = [
+      PreferenceKey(.general, "strength"), category.flatMap { PreferenceKey(.category($0), "strength") },
+      PreferenceKey(.application, "strength", name: application),
+      category.flatMap { PreferenceKey(.application, $0.name, name: application) },
+      device.flatMap { PreferenceKey(.device, "strength", name: $0) },
+    ]
+    let reducing =
+      keys.compactMap(\.self).compactMap { key in
+        guard case .strength(let strength) = key.value(in: settings), strength < .full else { return nil }
+        return PreferenceKind.strength.text(of: .strength(strength)).map { "\(key) is \($0.filter { $0 != "\"" })" }
+      } as [String]
+    return reducing.isEmpty ? "" : ": " + reducing.joined(separator: ", ")
   }
 
   private func deviceName(of play: Observed) -> String? {
