@@ -35,6 +35,8 @@ import Testing
     #expect(throws: Errno.notDirectory) { try Folder.create(folder.path(of: "file/a"), with: []) }
     // A name with a slash cannot be written, because its folder does not exist.
     #expect(throws: Errno.noSuchFile) { try Folder.create(folder.path(of: "a"), with: [("x", []), ("b/y", [])]) }
+    // The folders above it that did not exist are removed, too.
+    #expect(throws: Errno.noSuchFile) { try Folder.create(folder.path(of: "p/q/a"), with: [("b/y", [])]) }
     #expect(try names(folder.path) == ["file"])
   }
 }

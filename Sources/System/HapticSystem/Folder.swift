@@ -64,7 +64,19 @@ public enum Folder {
   /// The corresponding C functions are `mkdir` and `rename`.
   public static func create(_ path: String, with files: [(name: String, bytes: [UInt8])]) throws(Errno) {
     let parent = containing(path)
-    try make(parent)
+    var made: [String] = []
+    do throws(Errno) {
+      try make(parent, &made)
+      try fill(path, in: parent, with: files)
+    } catch {
+      for folder in made.reversed() { unsafe rmdir(folder) }
+      throw error
+    }
+  }
+
+  private static func fill(
+    _ path: String, in parent: String, with files: [(name: String, bytes: [UInt8])]
+  ) throws(Errno) {
     let copy = "\(parent)/.hapticd.\(String(UInt64.random(in: 0 ... .max), radix: 36))"
     if unsafe mkdir(copy, 0o700) != 0 { throw .last }
     do throws(Errno) {
@@ -81,9 +93,14 @@ public enum Folder {
     }
   }
 
-  private static func make(_ path: String) throws(Errno) {
+  /// - Parameter made: the folders that did not exist, the uppermost first.
+  private static func make(_ path: String, _ made: inout [String]) throws(Errno) {
     if exists(path) { return }
-    if path != "/", path != "." { try make(containing(path)) }
-    if unsafe mkdir(path, 0o700) != 0, case let error = Errno.last, error.rawValue != EEXIST { throw error }
+    if path != "/", path != "." { try make(containing(path), &made) }
+    if unsafe mkdir(path, 0o700) == 0 {
+      made.append(path)
+    } else if case let error = Errno.last, error.rawValue != EEXIST {
+      throw error
+    }
   }
 }
