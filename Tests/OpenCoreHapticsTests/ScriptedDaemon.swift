@@ -1,3 +1,4 @@
+import Dispatch
 import FakeDaemon
 import HapticProtocol
 import Haptics
@@ -11,12 +12,15 @@ final class ScriptedDaemon: Sendable {
     var devices: [DeviceRecord]
     var events: [DaemonEvent] = []
     var played: [Request.Play] = []
+    var received: [Request] = []
     var answersPlays = true
+    var hangs = false
   }
 
   private let path = SocketPath()
   private let script: Mutex<Script>
   private let daemon = Mutex<AnsweringDaemon?>(nil)
+  private let gate = DispatchSemaphore(value: 0)
 
   init(devices: [DeviceRecord]) throws {
     script = Mutex(Script(devices: devices))
@@ -41,6 +45,17 @@ final class ScriptedDaemon: Sendable {
 
   var played: [Request.Play] { script.withLock { $0.played } }
 
+  /// All requests that the daemon has read.
+  var received: [Request] { script.withLock { $0.received } }
+
+  /// Stops reading after the next packet, until `resume()`.
+  func hang() { script.withLock { $0.hangs = true } }
+
+  func resume() {
+    script.withLock { $0.hangs = false }
+    gate.signal()
+  }
+
   /// Leaves all plays without a verdict.
   func ignorePlays() { script.withLock { $0.answersPlays = false } }
 
@@ -48,6 +63,8 @@ final class ScriptedDaemon: Sendable {
   func sendAfterPlay(_ events: [DaemonEvent]) { script.withLock { $0.events = events } }
 
   private func answer(_ packet: RequestPacket) -> [DaemonPacket] {
+    if script.withLock({ $0.hangs }) { gate.wait() }
+    script.withLock { $0.received.append(packet.request) }
     switch packet.request {
     case .query(let query) where query.body is DevicesQuery:
       return packet.answers(DevicesQuery.self, DeviceList(records: devices))

@@ -19,23 +19,41 @@ extension HapticClient {
 
   /// Stops one playback of this client, or all of them for nil, without waiting, and reports the verdict.
   ///
-  /// - Parameter report: receives the verdict on a thread of the client; it must not wait.
+  /// - Parameters:
+  ///   - timeout: the maximum wait for the verdict; then the report is `.timedOut`. Nil waits as long as the connection
+  ///   lasts.
+  ///   - report: receives the verdict on a thread of the client; it must not wait.
   /// - Throws: a `ClientError` if nothing was sent, `.disconnected` without a connection; `report` is then not called.
-  package func stop(_ playback: PlaybackID?, reporting report: @escaping VerdictReport) throws(ClientError) {
-    try core.ask(.stop(playback), reporting: report)
+  package func stop(
+    _ playback: PlaybackID?, timeout: Duration? = nil, reporting report: @escaping VerdictReport
+  ) throws(ClientError) {
+    try core.ask(.stop(playback), timeout: timeout, reporting: report)
   }
+
+  package var isConnected: Bool { core.isConnected }
+
+  /// Closes the connection, which ends its playbacks. The next use of the client connects again.
+  package func disconnect() { core.withConnection { $0.lose(.disconnected) } }
 }
 
 extension Core {
   /// Sends a request whose reply is a verdict, and returns without waiting for it.
-  fileprivate func ask(_ request: Request, reporting report: @escaping VerdictReport) throws(ClientError) {
+  fileprivate func ask(
+    _ request: Request, timeout: Duration? = nil, reporting report: @escaping VerdictReport
+  ) throws(ClientError) {
     try startReader()
     let now = Instant.now
     try withConnection { connection throws(ClientError) in
       if request.isAboutOwnPlaybacks, !connection.isConnected { throw .disconnected }
       let serial = connection.nextSerial()
       try connection.ask(.request(request), serial: serial, at: now)
-      connection.calls.begin(.reply(serial: serial), .handler { report($0.verdict) })
+      guard let timeout else {
+        return connection.calls.begin(.reply(serial: serial), .handler { report($0.verdict) })
+      }
+      connection.calls.begin(
+        .reply(serial: serial), .handler({ report($0.verdict) }, timeout: timeout, deadline: now + timeout))
+      // The reader thread checks the deadline.
+      connection.readerCounter?.raise()
     }
   }
 }

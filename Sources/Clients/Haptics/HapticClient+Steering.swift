@@ -77,7 +77,12 @@ extension HapticClient {
     send(.mute(isMuted), to: playback, at: moment)
   }
 
-  private func send(_ action: Request.Transport.Action, to playback: PlaybackID, at moment: Instant?) -> Bool {
+  private func send(_ action: Action, to playback: PlaybackID, at moment: Instant?) -> Bool {
+    perform(action, on: playback, at: moment)
+  }
+
+  /// Sends an action for a playback; returns whether it was sent.
+  package func perform(_ action: Action, on playback: PlaybackID, at moment: Instant?) -> Bool {
     core.fire(.transport(Request.Transport(playback, action, at: moment)))
   }
 

@@ -27,12 +27,15 @@ extension CHHapticEngine {
   /// Stops the engine and its players. Does not wait, and does not call `stoppedHandler`. Scheduled commands are
   /// dropped.
   ///
+  /// A daemon that does not respond is disconnected after 5 to 10 seconds, which stops the players as well.
+  ///
   /// - Parameter completionHandler: always called, on the engine's queue, when the players have stopped.
   public func stop(completionHandler: CompletionHandler? = nil) {
     core.stop(reporting: completionHandler.map(Handler.init))
   }
 
-  /// Stops the engine and its players. Suspends the task until the players have stopped.
+  /// Stops the engine and its players. Suspends the task until the players have stopped, 10 seconds at most; also if the
+  /// task is cancelled.
   public func stop() async throws {
     await withCheckedContinuation { continuation in
       core.stop(reporting: Handler { _ in continuation.resume() })

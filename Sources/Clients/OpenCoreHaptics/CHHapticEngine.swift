@@ -17,6 +17,9 @@ internal import Synchronization
 /// handlers. Handlers are called in order on a queue of the engine, never on the main thread: in the Swift 6 language
 /// mode, mark a handler `@Sendable` or begin it with `Task { @MainActor in`.
 ///
+/// Commands such as a stop or a pause are never lost. If the daemon is too busy to read them, they wait; if it reads
+/// nothing for 5 seconds, the engine closes the connection, which ends its haptics, as after a restart of the daemon.
+///
 /// Apple: `CHHapticEngine`.
 public final class CHHapticEngine: @unchecked Sendable {
   let core: EngineCore

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// The connection and the state of an engine, shared by the engine and its players.
 ///
-/// Locks are taken in the order player, engine, client. Handlers of the application are called on the queue, outside
+/// Locks are taken in the order player, engine, backlog, client. Handlers of the application are called on the queue, outside
 /// of all locks.
 final class EngineCore: Sendable {
   let client: HapticClient
@@ -19,14 +19,24 @@ final class EngineCore: Sendable {
   let queue = DispatchQueue(label: "OpenCoreHaptics")
   /// The time without activity before the auto shutdown.
   let idleTimeout: Duration
+  /// The maximum wait for the daemon to read a command, and then for its answer to a stop.
+  let stopLimit: Duration
   let state = Mutex(EngineState())
+  let backlog = Mutex(Backlog())
 
-  init(client: HapticClient, device: DeviceID?, sharpness: Sharpness?, idleTimeout: Duration = .seconds(120)) {
+  init(
+    client: HapticClient, device: DeviceID?, sharpness: Sharpness?, idleTimeout: Duration = .seconds(120),
+    stopLimit: Duration = .seconds(5)
+  ) {
     self.client = client
     self.device = device
     self.sharpness = sharpness
     self.idleTimeout = idleTimeout
+    self.stopLimit = stopLimit
   }
+
+  // The connection ends with the engine, and so do its playbacks.
+  deinit { for report in backlog.withLock({ $0.removeAll() }) { report() } }
 
   /// The wait for the daemon at a start; systemd may have to start it.
   private static let waitLimit = Duration.seconds(5)
@@ -109,7 +119,7 @@ final class EngineCore: Sendable {
   /// Stops all players. The handler is called when the daemon has stopped them, or without a daemon.
   func stop(reporting handler: Handler<CHHapticEngine.CompletionHandler>?) {
     state.withLock { $0.phase = .stopped }
-    stopPlayers { [self] in
+    stopPlayers { [queue] in
       queue.async { handler?.call(nil) }
     }
     // Without active players, the waiting handlers are due.
@@ -119,22 +129,7 @@ final class EngineCore: Sendable {
   private func stopPlayers(then report: @escaping @Sendable () -> Void) {
     let players = state.withLock { Array($0.active) }
     for (playback, player) in players { player.noteStop(of: playback) }
-    sendReliably { client in
-      do throws(ClientError) {
-        try client.stop(nil) { _ in report() }
-      } catch {
-        if case .busy = error { return false }
-        // Without a connection, nothing plays.
-        report()
-      }
-      return true
-    }
-  }
-
-  /// Sends a command that must not be lost, and again a moment later as long as the socket is full.
-  func sendReliably(_ attempts: Int = 1000, _ command: @escaping @Sendable (HapticClient) -> Bool) {
-    if command(client) || attempts == 0 || state.withLock({ $0.isLost }) { return }
-    queue.asyncAfter(deadline: .now() + .milliseconds(2)) { [weak self] in self?.sendReliably(attempts - 1, command) }
+    stopAll(then: report)
   }
 
   /// Stops for a reason outside of the application, and calls its handler. Call this on the queue.
@@ -160,7 +155,7 @@ final class EngineCore: Sendable {
     }
     // Waits for players that start at this moment on other threads.
     for (playback, player) in players { player.noteStop(of: playback) }
-    if !players.isEmpty { client.stop() }
+    if !players.isEmpty { stopAll {} }
     if let handler { queue.async { handler.call(.engineDestroyed) } }
   }
 

@@ -28,7 +28,7 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
     try state.withLock { state throws(CHHapticError) in
       let playback = try core.begin(self)
       if let old = state.playback {
-        core.sendReliably { $0.stop(old) }
+        core.change(old, .stop)
         core.replace(old)
       }
       state.begin(playback, at: moment ?? .now, pattern.duration)
@@ -56,7 +56,7 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
         send(playback, at: moment, attempts: attempts, &state)
         if let stop {
           state.time?.stop(at: stop)
-          core.sendReliably { $0.stop(playback, at: stop) }
+          core.change(playback, .stop, at: stop)
         }
       }
     }
@@ -82,7 +82,7 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
     haptic.rate = Double(state.rate)
     haptic.loop = waitsInSilence ? Loop(end: Event.latest) : state.loop
     do throws(ClientError) {
-      try core.client.play(haptic) {
+      try core.play(haptic) {
         [weak self, queue = core.queue] result in
         queue.async { [weak self] in self?.conclude(playback, result) }
       }
@@ -96,13 +96,11 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
     }
     defer { state.forgetPending() }
     if isPlain { return }
-    if isSilenced { core.client.setMuted(playback) }
-    if !state.parameters.isEmpty { core.client.send(state.parameters, to: playback, at: moment) }
-    for curve in state.curves { core.client.schedule(curve, for: playback, at: moment) }
+    if isSilenced { core.change(playback, .mute(true)) }
+    for command in state.pending { core.change(playback, Command(change: command.change, moment: moment)) }
     guard waitsInSilence else { return }
-    let (offset, loop) = (state.offset, state.loop)
-    core.sendReliably { $0.seek(playback, to: offset, at: moment) }
-    core.sendReliably { $0.loop(playback, loop, at: moment) }
+    core.change(playback, .seek(to: state.offset), at: moment)
+    core.change(playback, .loop(state.loop), at: moment)
   }
 
   /// The time that the packets after a play need at most, and more than the rise time of any motor, by which the daemon
@@ -181,7 +179,7 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
 
   private func applyMute(_ state: PlayerState) {
     if state.stage == .sent, let playback = state.playback {
-      core.client.setMuted(playback, isSilenced(state))
+      core.change(playback, .mute(isSilenced(state)))
     }
   }
 

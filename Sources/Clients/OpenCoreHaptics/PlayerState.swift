@@ -27,11 +27,11 @@ struct PlayerState: Sendable {
 
   // For the next start:
   var offset = Duration.zero
-  var parameters: [DynamicParameter] = []
-  var curves: [ParameterCurve] = []
+  /// The commands that follow the play.
+  var pending: [Command] = []
 
   /// Whether a start needs no packets beside the play.
-  var isPlain: Bool { parameters.isEmpty && curves.isEmpty }
+  var isPlain: Bool { pending.isEmpty }
 
   /// The loop; nil if it is not enabled.
   var loop: Loop? { loopEnabled ? Loop(end: loopEnd > 0 ? .ofPattern(loopEnd) : nil) : nil }
@@ -62,7 +62,6 @@ struct PlayerState: Sendable {
 
   mutating func forgetPending() {
     offset = .zero
-    parameters = []
-    curves = []
+    pending = []
   }
 }

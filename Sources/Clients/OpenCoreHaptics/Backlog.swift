@@ -1,0 +1,117 @@
+internal import HapticPatterns
+internal import HapticProtocol
+internal import Haptics
+
+/// A change of one playback.
+struct Command: Sendable {
+  enum Change: Sendable {
+    case action(HapticClient.Action)
+    case parameter(DynamicParameter)
+    case curve(ParameterCurve)
+  }
+
+  let change: Change
+  /// The time at which it takes effect; nil for at once.
+  var moment: Instant?
+
+  /// Whether it concerns a control.
+  var isControl: Bool { if case .action = change { false } else { true } }
+
+  /// The part of the playback's state that the command sets at once; nil for a command that takes effect later or
+  /// gradually.
+  fileprivate var target: Target? {
+    if moment != nil { return nil }
+    switch change {
+    case .action(let action): return Target(action)
+    case .parameter(let parameter): return parameter.time == .zero ? .control(parameter.control) : nil
+    case .curve: return nil
+    }
+  }
+
+  fileprivate enum Target: Equatable {
+    case end, pause, position, loop, rate, muting
+    case control(Control)
+
+    init(_ action: HapticClient.Action) {
+      switch action {
+      case .stop, .cancel: self = .end
+      case .pause, .resume: self = .pause
+      case .seek: self = .position
+      case .loop: self = .loop
+      case .rate: self = .rate
+      case .mute: self = .muting
+      }
+    }
+  }
+}
+
+// Commands that wait are not sent one after the other later, because the application may produce them faster than the
+// daemon reads, such as a parameter in each frame: of those that set the same state at once, only the last one is kept.
+
+extension [Command] {
+  /// Appends a command and drops those that it replaces. Keeps the last parameters and curves, as many as a playback can
+  /// have.
+  mutating func add(_ command: Command) {
+    if let target = command.target { removeAll { target == .end || $0.target == target } }
+    append(command)
+    guard command.isControl, count(where: \.isControl) > Limits.scheduledActions else { return }
+    if let first = firstIndex(where: \.isControl) { remove(at: first) }
+  }
+}
+
+/// The commands that wait for room in the socket.
+struct Backlog: Sendable {
+  enum Item: Sendable {
+    /// A stop of all playbacks. The closure is called when it is done.
+    case stopAll(@Sendable () -> Void)
+    case change(PlaybackID, Command)
+  }
+
+  private var stops: [@Sendable () -> Void] = []
+  private var commands: [PlaybackID: [Command]] = [:]
+  /// The time since which commands wait; nil if none wait.
+  private(set) var since: Instant?
+  /// Whether another attempt is scheduled.
+  var isScheduled = false
+
+  var isEmpty: Bool { since == nil }
+
+  mutating func add(_ item: Item, at now: Instant) {
+    since = since ?? now
+    switch item {
+    case .stopAll(let report):
+      // Plays wait for the backlog, so that all commands in it are about playbacks that this stop ends.
+      commands = [:]
+      stops.append(report)
+    case .change(let playback, let command): commands[playback, default: []].add(command)
+    }
+  }
+
+  /// Sends commands until one is refused.
+  ///
+  /// - Parameter send: returns false if the socket is full.
+  /// - Returns: whether all are sent.
+  mutating func flush(_ send: (Item) -> Bool) -> Bool {
+    while let report = stops.first {
+      if !send(.stopAll(report)) { return false }
+      stops.removeFirst()
+    }
+    for playback in Array(commands.keys) {
+      while let command = commands[playback]?.first {
+        if !send(.change(playback, command)) { return false }
+        commands[playback]?.removeFirst()
+      }
+      commands[playback] = nil
+    }
+    since = nil
+    return true
+  }
+
+  /// Drops all commands.
+  ///
+  /// - Returns: the closures of the stops, to be called outside of the lock.
+  mutating func removeAll() -> [@Sendable () -> Void] {
+    defer { (stops, commands, since) = ([], [:], nil) }
+    return stops
+  }
+}
