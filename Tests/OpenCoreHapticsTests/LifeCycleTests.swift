@@ -142,6 +142,41 @@ import Testing
     try daemon.end()
   }
 
+  // MARK: Starts and stops
+
+  @Test func `a stop during a start stops the engine`() throws {
+    let daemon = try ScriptedDaemon(devices: [.device(1, .vibrator)])
+    var engine: CHHapticEngine? = try CHHapticEngine()
+    let codes = Arrivals<CHHapticError.Code?>()
+    daemon.hang()
+    engine?.start { codes.add(($0 as? CHHapticError)?.code) }
+    engine?.stop { codes.add(($0 as? CHHapticError)?.code) }
+    daemon.resume()
+    #expect(Set(codes.wait(for: 2)) == [nil, .engineNotRunning])
+    #expect(engine?.isRunning == false)
+    engine = nil
+    try daemon.end()
+  }
+
+  @Test func `a start that fails does not undo a later start`() throws {
+    let daemon = try ScriptedDaemon(devices: [.device(1, .vibrator)])
+    var engine: CHHapticEngine? = try CHHapticEngine()
+    let order = Arrivals<String>()
+    // The failure is processed on the queue, after the later start.
+    let isStarted = DispatchSemaphore(value: 0)
+    engine?.core.queue.async { isStarted.wait() }
+    daemon.devices = []
+    engine?.start { order.add($0 == nil ? "started" : "failed") }
+    #expect(eventually { daemon.received.count { $0 == .query(DevicesQuery()) } == 2 })
+    daemon.devices = [.device(1, .vibrator)]
+    try engine?.start()
+    isStarted.signal()
+    #expect(order.wait(for: 1) == ["failed"])
+    #expect(engine?.isRunning == true)
+    engine = nil
+    try daemon.end()
+  }
+
   // MARK: Many
 
   @Test func `ten thousand players leave nothing behind`() throws {

@@ -6,13 +6,17 @@ extension CHHapticEngine {
   /// Starts the engine and waits for the daemon, usually less than a millisecond; up to 5 seconds if systemd must start
   /// it.
   ///
-  /// - Throws: `serverInitFailed` without a daemon, `engineStartTimeout`, `notSupported` without a device.
+  /// - Throws: `serverInitFailed` without a daemon, `engineStartTimeout`, `notSupported` without a device,
+  ///   `engineNotRunning` if the engine is stopped meanwhile.
   public func start() throws { try core.start() }
 
   /// Starts the engine. Suspends the task until the daemon has answered.
   ///
   /// - Throws: as the form that waits.
-  public func start() async throws { if let error = await core.startSuspending() { throw error } }
+  public func start() async throws {
+    let stops = core.state.withLock { $0.stops }
+    if let error = await core.startSuspending(since: stops) { throw error }
+  }
 
   /// Starts the engine without waiting. Players may start at once.
   ///

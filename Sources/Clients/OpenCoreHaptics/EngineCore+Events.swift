@@ -36,7 +36,7 @@ extension EngineCore {
       if state.isLost || state.generation != generation { return [] }
       state.isLost = true
       state.generation += 1
-      state.phase = .stopped
+      state.interrupt()
       return Array(state.active.keys)
     }
     for playback in players { end(playback, CHHapticError(.serverInterrupted)) }

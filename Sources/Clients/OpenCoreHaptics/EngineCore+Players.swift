@@ -28,7 +28,7 @@ extension EngineCore {
     let playback = client.newPlayback()
     let code = state.withLock { state -> CHHapticError.Code? in
       if player.generation != state.generation { return state.isLost ? .serverInterrupted : .invalidPatternPlayer }
-      if state.phase == .idle { state.phase = .running }
+      if state.phase == .idle { state.start() }
       if state.phase == .stopped { return .engineNotRunning }
       state.active[playback] = player
       state.activity += 1

@@ -45,6 +45,7 @@ final class EngineCore: Sendable {
 
   /// Starts and waits for the daemon.
   func start() throws(CHHapticError) {
+    let stops = state.withLock { $0.stops }
     let records: [DeviceRecord]
     do throws(ClientError) {
       try listen()
@@ -52,16 +53,21 @@ final class EngineCore: Sendable {
     } catch {
       throw CHHapticError(start: error)
     }
-    try begin(on: records)
+    try begin(on: records, since: stops)
   }
 
   /// Starts at once, so that a player can start at once as well, and reports afterwards whether it succeeded.
   func start(reporting handler: Handler<CHHapticEngine.CompletionHandler>?) {
-    state.withLock { $0.phase = .running }
+    let (starts, stops) = state.withLock { state in
+      state.start()
+      return (state.starts, state.stops)
+    }
     Task.detached { [self] in
-      let error = await startSuspending()
+      let error = await startSuspending(since: stops)
       queue.async { [self] in
-        if error != nil { state.withLock { $0.phase = .stopped } }
+        if error != nil {
+          state.withLock { if $0.starts == starts { $0.interrupt() } }
+        }
         handler?.call(error)
       }
     }
@@ -69,8 +75,9 @@ final class EngineCore: Sendable {
 
   /// Starts and suspends the task until the daemon has answered.
   ///
+  /// - Parameter stops: the number of stops before the start.
   /// - Returns: the error of a start that failed.
-  func startSuspending() async -> CHHapticError? {
+  func startSuspending(since stops: Int) async -> CHHapticError? {
     let records: [DeviceRecord]
     do throws(ClientError) {
       try listen()
@@ -78,17 +85,19 @@ final class EngineCore: Sendable {
     } catch {
       return CHHapticError(start: error)
     }
-    do throws(CHHapticError) { try begin(on: records) } catch { return error }
+    do throws(CHHapticError) { try begin(on: records, since: stops) } catch { return error }
     return nil
   }
 
-  private func begin(on records: [DeviceRecord]) throws(CHHapticError) {
+  private func begin(on records: [DeviceRecord], since stops: Int) throws(CHHapticError) {
     guard records.supportHaptics(on: device) else { throw CHHapticError(.notSupported) }
-    let isStarted = state.withLock { state in
-      if !state.isDestroyed { state.phase = .running }
-      return !state.isDestroyed
+    let obstacle = state.withLock { state -> String? in
+      if state.isDestroyed { return "the engine was released" }
+      if state.stops != stops { return "the engine was stopped during its start" }
+      state.start()
+      return nil
     }
-    if !isStarted { throw CHHapticError(.engineNotRunning, "the engine was released") }
+    if let obstacle { throw CHHapticError(.engineNotRunning, obstacle) }
     noteActivity()
   }
 
@@ -118,7 +127,7 @@ final class EngineCore: Sendable {
 
   /// Stops all players. The handler is called when the daemon has stopped them, or without a daemon.
   func stop(reporting handler: Handler<CHHapticEngine.CompletionHandler>?) {
-    state.withLock { $0.phase = .stopped }
+    state.withLock { $0.stop() }
     stopPlayers { [queue] in
       queue.async { handler?.call(nil) }
     }
@@ -136,7 +145,7 @@ final class EngineCore: Sendable {
   func stop(because reason: CHHapticEngine.StoppedReason) {
     let handler = state.withLock { state -> Handler<CHHapticEngine.StoppedHandler>? in
       if state.phase != .running { return nil }
-      state.phase = reason == .idleTimeout ? .idle : .stopped
+      if reason == .idleTimeout { state.rest() } else { state.stop() }
       return state.stoppedHandler
     }
     guard let handler else { return }
@@ -148,7 +157,7 @@ final class EngineCore: Sendable {
   func destroy() {
     let (handler, players) = state.withLock { state in
       let handler = state.phase == .running ? state.stoppedHandler : nil
-      state.phase = .stopped
+      state.stop()
       state.isDestroyed = true
       defer { state.active = [:] }
       return (handler, Array(state.active))

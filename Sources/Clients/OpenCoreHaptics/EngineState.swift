@@ -9,7 +9,11 @@ internal import Haptics
 struct EngineState: Sendable {
   enum Phase: Sendable { case stopped, running, idle }
 
-  var phase = Phase.stopped
+  private(set) var phase = Phase.stopped
+  /// The number of starts and stops: a start that waits for the daemon does not undo a later stop, nor does its failure
+  /// undo a later start.
+  private(set) var starts = 0
+  private(set) var stops = 0
   /// The number of connections that were lost; players of an earlier one are invalid.
   var generation = 0
   /// Whether the connection was lost and is not restored yet.
@@ -43,4 +47,20 @@ struct EngineState: Sendable {
   var isMutedForAudio = false
   var playsHapticsOnly = false
   var playsAudioOnly = false
+
+  mutating func start() {
+    phase = .running
+    starts += 1
+  }
+
+  mutating func stop() {
+    phase = .stopped
+    stops += 1
+  }
+
+  /// Stops after a failure or a loss of the connection. A start that waits for the daemon goes on.
+  mutating func interrupt() { phase = .stopped }
+
+  /// Stops for now; the next player starts the engine again.
+  mutating func rest() { phase = .idle }
 }
