@@ -190,6 +190,23 @@ import Testing
     #expect(daemon.pulses == 0)
   }
 
+  @Test func `changes before the start of a silent playback leave its start`() {
+    let now = Instant(nanoseconds: 1_000_000_000)
+    let start = now + .seconds(60)
+    var silence = SilentPlayback(from: start, at: .zero, rate: 1, duration: .seconds(8), loopEnd: nil)
+    silence.setRate(2, at: now)
+    #expect(silence.end == start + .seconds(4))
+    silence.resume(at: now)
+    silence.setLoopEnd(.seconds(1), at: now)
+    silence.setLoopEnd(nil, at: now)
+    #expect(silence.end == start + .seconds(4))
+    silence.seek(to: .seconds(2), at: now)
+    #expect(silence.end == start + .seconds(3))
+    silence.pause(at: now)
+    silence.resume(at: start + .seconds(5))
+    #expect(silence.end == start + .seconds(8))
+  }
+
   @Test func `a silent playback computes its end from pauses, rate and loop`() {
     let start = Instant(nanoseconds: 1_000_000_000)
     var silence = SilentPlayback(from: start, at: .seconds(1), rate: 2, duration: .seconds(11), loopEnd: nil)

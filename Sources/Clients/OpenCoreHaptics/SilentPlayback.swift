@@ -42,7 +42,7 @@ struct SilentPlayback: Sendable {
   }
 
   mutating func seek(to position: Duration, at moment: Instant) {
-    (self.position, anchor) = (position, moment)
+    (self.position, anchor) = (position, max(anchor, moment))
   }
 
   mutating func setRate(_ rate: Double, at moment: Instant) {
@@ -58,7 +58,8 @@ struct SilentPlayback: Sendable {
   private mutating func advance(to moment: Instant) {
     if !isPaused { position += max(moment - anchor, .zero) * rate }
     if let loopEnd, loopEnd > .zero { position = position.remainder(of: loopEnd) }
-    anchor = moment
+    // The anchor is later if the playback waits for its start.
+    anchor = max(anchor, moment)
   }
 }
 
