@@ -142,6 +142,30 @@ import Testing
     try daemon.end()
   }
 
+  @Test func `actions before a far start follow its play`() throws {
+    let daemon = try ScriptedDaemon(devices: [.device(1, .vibrator)])
+    var engine: CHHapticEngine? = try CHHapticEngine.started()
+    var player = try engine?.makeAdvancedPlayer(with: buzz()) as? PatternPlayer
+    let start = Instant.now + .seconds(7200)
+    let stop = start + .seconds(10)
+    let time = { (moment: Instant) in TimeInterval(moment.nanoseconds) / 1e9 }
+    try player?.start(atTime: time(start))
+    try player?.pause(atTime: 0)
+    try player?.stop(atTime: time(stop))
+    let playback = try #require(player?.state.withLock { $0.playback })
+    // As 30 seconds before the start.
+    player?.sendWaiting(playback, at: start)
+    let isStopped = { (request: Request) in
+      if case .transport(let transport) = request { transport.action == .stop } else { false }
+    }
+    #expect(eventually { daemon.received.contains(where: isStopped) })
+    #expect(daemon.received.suffix(3).map(\.opcode) == [.play, .transport, .transport])
+    #expect(daemon.received.suffix(2).first == .transport(Request.Transport(playback, .pause)))
+    #expect(try player?.state.withLock { $0.time?.end } == EngineCore.instant(at: time(stop)))
+    (player, engine) = (nil, nil)
+    try daemon.end()
+  }
+
   // MARK: Starts and stops
 
   @Test func `a stop during a start stops the engine`() throws {

@@ -17,6 +17,16 @@ struct Command: Sendable {
   /// Whether it concerns a control.
   var isControl: Bool { if case .action = change { false } else { true } }
 
+  /// Whether a playback that waits for its start receives this action after its play. The play itself has the position, the
+  /// loop and the rate, and is not sent after a stop.
+  var followsPlay: Bool {
+    switch change {
+    case .action(.pause), .action(.resume): true
+    case .action(.stop): moment != nil
+    default: false
+    }
+  }
+
   /// The part of the playback's state that the command sets at once; nil for a command that takes effect later or
   /// gradually.
   fileprivate var target: Target? {

@@ -111,8 +111,14 @@ extension PatternPlayer {
       guard let playback = state.playback, var changed = state.time else { return false }
       time(&changed)
       state.time = changed
-      if state.stage == .sent { core.change(playback, command) } else { awaitEnd(of: playback, &state) }
-      return state.stage != .waiting
+      if state.stage == .sent {
+        core.change(playback, command)
+        return true
+      }
+      awaitEnd(of: playback, &state)
+      if state.stage != .waiting { return true }
+      if command.followsPlay { state.pending.add(command) }
+      return false
     }
   }
 }

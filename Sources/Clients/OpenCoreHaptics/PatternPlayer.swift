@@ -48,17 +48,17 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
     _ playback: PlaybackID, at moment: Instant?, after wake: DispatchTime, attempts: Int = PatternPlayer.attempts
   ) {
     core.queue.asyncAfter(deadline: wake) { [weak self] in
-      guard let self else { return }
-      self.state.withLock { state in
-        guard state.playback == playback, state.stage == .waiting else { return }
-        let stop = state.time?.stop
-        state.expect(from: moment ?? .now, pattern.duration)
-        send(playback, at: moment, attempts: attempts, &state)
-        if let stop {
-          state.time?.stop(at: stop)
-          core.change(playback, .stop, at: stop)
-        }
-      }
+      self?.sendWaiting(playback, at: moment, attempts: attempts)
+    }
+  }
+
+  /// Sends a play that has waited, unless it has ended by now.
+  func sendWaiting(_ playback: PlaybackID, at moment: Instant?, attempts: Int = PatternPlayer.attempts) {
+    state.withLock { state in
+      guard state.playback == playback, state.stage == .waiting else { return }
+      if let stop = state.time?.stop, stop <= .now { return }
+      state.time?.wait(until: moment ?? .now)
+      send(playback, at: moment, attempts: attempts, &state)
     }
   }
 
@@ -97,7 +97,10 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
     defer { state.forgetPending() }
     if isPlain { return }
     if isSilenced { core.change(playback, .mute(true)) }
-    for command in state.pending { core.change(playback, Command(change: command.change, moment: moment)) }
+    for var command in state.pending {
+      if command.isControl { command.moment = moment }
+      core.change(playback, command)
+    }
     guard waitsInSilence else { return }
     core.change(playback, .seek(to: state.offset), at: moment)
     core.change(playback, .loop(state.loop), at: moment)

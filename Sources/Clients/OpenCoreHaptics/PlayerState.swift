@@ -27,7 +27,7 @@ struct PlayerState: Sendable {
 
   // For the next start:
   var offset = Duration.zero
-  /// The commands that follow the play.
+  /// The commands that follow the play: controls for its start, and actions that a playback has received while it waits.
   var pending: [Command] = []
 
   /// Whether a start needs no packets beside the play.
@@ -41,24 +41,25 @@ struct PlayerState: Sendable {
     self.playback == playback && stage != .sent && timeChanges == change
   }
 
+  /// Begins a playback with the present settings.
   mutating func begin(_ playback: PlaybackID, at start: Instant, _ duration: Duration) {
+    dropActions()
     self.playback = playback
     stage = .waiting
-    expect(from: start, duration)
-  }
-
-  /// Sets the expected time of a playback that starts with the present settings.
-  mutating func expect(from start: Instant, _ duration: Duration) {
     time = SilentPlayback(
       from: start, at: offset, rate: Double(rate), duration: duration,
       loopEnd: loop.map { $0.end ?? duration })
   }
 
   mutating func end() {
+    dropActions()
     playback = nil
     stage = .none
     time = nil
   }
+
+  /// Drops the actions for the playback. The pending controls apply to the next one.
+  private mutating func dropActions() { pending.removeAll { !$0.isControl } }
 
   mutating func forgetPending() {
     offset = .zero

@@ -29,6 +29,9 @@ struct SilentPlayback: Sendable {
     return min(end, stop ?? end)
   }
 
+  /// Delays a start that has not succeeded yet.
+  mutating func wait(until start: Instant) { anchor = max(anchor, start) }
+
   mutating func stop(at moment: Instant) { stop = min(moment, stop ?? moment) }
 
   mutating func pause(at moment: Instant) {
