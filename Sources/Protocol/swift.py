@@ -48,12 +48,11 @@ def files(contract: Table) -> dict[str, str]:
 def _enum(contract: Table, name: str, is_nested: bool, type_: str, noun: str) -> list[str]:
     values = contract.set(name)
     number = NUMBERS[values["type"]]
-    lines = comment(first_sentence(values["meaning"]), "/// ") + [f"public enum {type_}: OpenSet, OpenNumber {{"]
+    lines = comment(first_sentence(values["meaning"]), "/// ") + [f"public enum {type_}: OpenSet, NamedNumber {{"]
     for value in values["values"]:
         lines += comment(first_sentence(value["meaning"]), "/// ", "  ") + [f"  case {value['name']}"]
     lines += ["  /// A value of a later version.", f"  case unknown({number})", ""]
-    lines += [f"  public var rawValue: {number} {{ row.number }}", "  public var name: String { row.name }", ""]
-    lines += ["  @inline(__always)", f"  private var row: (number: {number}, name: String) {{", "    switch self {"]
+    lines += ["  @inline(__always)", f"  var row: (number: {number}, name: String) {{", "    switch self {"]
     lines += [f'    case .{value["name"]}: ({value["value"]}, "{value["name"]}")' for value in values["values"]]
     lines += [f'    case .unknown(let number): (number, "{noun} \\(number)")', "    }", "  }", ""]
     lines += _versions(values)

@@ -40,6 +40,18 @@ extension OpenNumber {
   func value(for version: UInt16) -> Self { self }
 }
 
+/// A value of an open set by its row of the table, which has its number and its name.
+protocol NamedNumber: OpenNumber {
+  associatedtype Number
+  var row: (number: Number, name: String) { get }
+}
+
+extension NamedNumber {
+  @inline(__always)
+  public var rawValue: Number { row.number }
+  public var name: String { row.name }
+}
+
 extension OpenNumber where Self: OpenSet {
   @inline(__always)
   func value(for version: UInt16) -> Self { since <= version ? self : before.value(for: version) }

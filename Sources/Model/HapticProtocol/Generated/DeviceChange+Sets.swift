@@ -2,7 +2,7 @@
 
 extension DeviceChange {
   /// The changes of a device.
-  public enum Kind: OpenSet, OpenNumber {
+  public enum Kind: OpenSet, NamedNumber {
     /// The device was added.
     case added
     /// The device was removed; the record is the last one.
@@ -12,11 +12,8 @@ extension DeviceChange {
     /// A value of a later version.
     case unknown(UInt32)
 
-    public var rawValue: UInt32 { row.number }
-    public var name: String { row.name }
-
     @inline(__always)
-    private var row: (number: UInt32, name: String) {
+    var row: (number: UInt32, name: String) {
       switch self {
       case .added: (1, "added")
       case .removed: (2, "removed")

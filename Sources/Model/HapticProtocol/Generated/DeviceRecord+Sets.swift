@@ -2,7 +2,7 @@
 
 extension DeviceRecord {
   /// The state of a device.
-  public enum State: OpenSet, OpenNumber {
+  public enum State: OpenSet, NamedNumber {
     /// The device can play.
     case ready
     /// The device is being opened.
@@ -18,11 +18,8 @@ extension DeviceRecord {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public var rawValue: UInt8 { row.number }
-    public var name: String { row.name }
-
     @inline(__always)
-    private var row: (number: UInt8, name: String) {
+    var row: (number: UInt8, name: String) {
       switch self {
       case .ready: (1, "ready")
       case .opening: (2, "opening")
@@ -38,7 +35,7 @@ extension DeviceRecord {
   }
 
   /// The kind of kernel driver; it determines whether calls can block.
-  public enum Driver: OpenSet, OpenNumber {
+  public enum Driver: OpenSet, NamedNumber {
     /// The kernel's software mixer, which never blocks.
     case memless
     /// A process, which may never answer.
@@ -50,11 +47,8 @@ extension DeviceRecord {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public var rawValue: UInt8 { row.number }
-    public var name: String { row.name }
-
     @inline(__always)
-    private var row: (number: UInt8, name: String) {
+    var row: (number: UInt8, name: String) {
       switch self {
       case .memless: (1, "memless")
       case .uinput: (2, "uinput")
@@ -68,7 +62,7 @@ extension DeviceRecord {
   }
 
   /// The type of kernel effect that was uploaded successfully.
-  public enum EffectType: OpenSet, OpenNumber {
+  public enum EffectType: OpenSet, NamedNumber {
     /// The daemon does not use the device.
     case none
     /// Two magnitudes.
@@ -80,11 +74,8 @@ extension DeviceRecord {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public var rawValue: UInt8 { row.number }
-    public var name: String { row.name }
-
     @inline(__always)
-    private var row: (number: UInt8, name: String) {
+    var row: (number: UInt8, name: String) {
       switch self {
       case .none: (0, "none")
       case .rumble: (1, "rumble")
@@ -98,7 +89,7 @@ extension DeviceRecord {
   }
 
   /// The kind of device.
-  public enum Kind: OpenSet, OpenNumber {
+  public enum Kind: OpenSet, NamedNumber {
     /// A device of another kind.
     case other
     /// The motor of a phone or tablet.
@@ -114,11 +105,8 @@ extension DeviceRecord {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public var rawValue: UInt8 { row.number }
-    public var name: String { row.name }
-
     @inline(__always)
-    private var row: (number: UInt8, name: String) {
+    var row: (number: UInt8, name: String) {
       switch self {
       case .other: (0, "other")
       case .vibrator: (1, "vibrator")

@@ -1,7 +1,7 @@
 // Generated from Sources/Protocol/protocol.json by Sources/Protocol/generate.
 
 /// The reason for the end of a playback.
-public enum FinishReason: OpenSet, OpenNumber {
+public enum FinishReason: OpenSet, NamedNumber {
   /// The playback reached its end.
   case ended
   /// The client stopped the playback.
@@ -23,11 +23,8 @@ public enum FinishReason: OpenSet, OpenNumber {
   /// A value of a later version.
   case unknown(UInt16)
 
-  public var rawValue: UInt16 { row.number }
-  public var name: String { row.name }
-
   @inline(__always)
-  private var row: (number: UInt16, name: String) {
+  var row: (number: UInt16, name: String) {
     switch self {
     case .ended: (1, "ended")
     case .stopped: (2, "stopped")

@@ -2,7 +2,7 @@
 
 extension Observed {
   /// The result of a request to play an important feedback.
-  public enum Importance: OpenSet, OpenNumber {
+  public enum Importance: OpenSet, NamedNumber {
     /// The request did not ask to be important.
     case ordinary
     /// The request asked to be important, without permission.
@@ -12,11 +12,8 @@ extension Observed {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public var rawValue: UInt8 { row.number }
-    public var name: String { row.name }
-
     @inline(__always)
-    private var row: (number: UInt8, name: String) {
+    var row: (number: UInt8, name: String) {
       switch self {
       case .ordinary: (0, "ordinary")
       case .denied: (1, "denied")
@@ -29,7 +26,7 @@ extension Observed {
   }
 
   /// The source of the application's id.
-  public enum IdentitySource: OpenSet, OpenNumber {
+  public enum IdentitySource: OpenSet, NamedNumber {
     /// No identity is known.
     case none
     /// The client, in hello.
@@ -45,11 +42,8 @@ extension Observed {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public var rawValue: UInt8 { row.number }
-    public var name: String { row.name }
-
     @inline(__always)
-    private var row: (number: UInt8, name: String) {
+    var row: (number: UInt8, name: String) {
       switch self {
       case .none: (0, "none")
       case .claimed: (1, "claimed")
@@ -65,7 +59,7 @@ extension Observed {
   }
 
   /// A kind of feedback.
-  public enum Medium: OpenSet, OpenNumber {
+  public enum Medium: OpenSet, NamedNumber {
     /// The request itself.
     case haptic
     /// The sound of an event of a program for feedbackd.
@@ -75,11 +69,8 @@ extension Observed {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public var rawValue: UInt8 { row.number }
-    public var name: String { row.name }
-
     @inline(__always)
-    private var row: (number: UInt8, name: String) {
+    var row: (number: UInt8, name: String) {
       switch self {
       case .haptic: (0, "haptic")
       case .sound: (1, "sound")

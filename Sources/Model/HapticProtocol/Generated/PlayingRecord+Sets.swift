@@ -2,7 +2,7 @@
 
 extension PlayingRecord {
   /// The effect of playbacks of higher priority on this one.
-  public enum Treatment: OpenSet, OpenNumber {
+  public enum Treatment: OpenSet, NamedNumber {
     /// The motor follows the stronger playback.
     case mixed
     /// The playback is felt weaker.
@@ -12,11 +12,8 @@ extension PlayingRecord {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public var rawValue: UInt8 { row.number }
-    public var name: String { row.name }
-
     @inline(__always)
-    private var row: (number: UInt8, name: String) {
+    var row: (number: UInt8, name: String) {
       switch self {
       case .mixed: (1, "mixed")
       case .ducked: (2, "ducked")
@@ -29,7 +26,7 @@ extension PlayingRecord {
   }
 
   /// The state of a playback.
-  public enum State: OpenSet, OpenNumber {
+  public enum State: OpenSet, NamedNumber {
     /// The start is in the future.
     case waiting
     /// The playback runs.
@@ -41,11 +38,8 @@ extension PlayingRecord {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public var rawValue: UInt8 { row.number }
-    public var name: String { row.name }
-
     @inline(__always)
-    private var row: (number: UInt8, name: String) {
+    var row: (number: UInt8, name: String) {
       switch self {
       case .waiting: (1, "waiting")
       case .playing: (2, "playing")

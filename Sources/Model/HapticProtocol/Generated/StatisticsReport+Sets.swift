@@ -2,7 +2,7 @@
 
 extension StatisticsReport {
   /// A stage of the latency.
-  public enum Stage: OpenSet, OpenNumber {
+  public enum Stage: OpenSet, NamedNumber {
     /// From the cause, if given, to the time at which the daemon read the play.
     case received
     /// From reading to the decision.
@@ -14,11 +14,8 @@ extension StatisticsReport {
     /// A value of a later version.
     case unknown(UInt32)
 
-    public var rawValue: UInt32 { row.number }
-    public var name: String { row.name }
-
     @inline(__always)
-    private var row: (number: UInt32, name: String) {
+    var row: (number: UInt32, name: String) {
       switch self {
       case .received: (1, "received")
       case .admitted: (2, "admitted")

@@ -2,7 +2,7 @@
 
 extension Status {
   /// The profiles.
-  public enum Profile: OpenSet, OpenNumber {
+  public enum Profile: OpenSet, NamedNumber {
     /// Everything plays.
     case full
     /// No notifications, no media.
@@ -12,11 +12,8 @@ extension Status {
     /// A value of a later version.
     case unknown(UInt8)
 
-    public var rawValue: UInt8 { row.number }
-    public var name: String { row.name }
-
     @inline(__always)
-    private var row: (number: UInt8, name: String) {
+    var row: (number: UInt8, name: String) {
       switch self {
       case .full: (1, "full")
       case .quiet: (2, "quiet")

@@ -1,7 +1,7 @@
 // Generated from Sources/Protocol/protocol.json by Sources/Protocol/generate.
 
 /// The result of a request.
-public enum Verdict: OpenSet, OpenNumber {
+public enum Verdict: OpenSet, NamedNumber {
   /// The play was admitted: the motor moves, or will move at the start time.
   case played
   /// The vocabulary has no feedback of this name.
@@ -61,11 +61,8 @@ public enum Verdict: OpenSet, OpenNumber {
   /// A value of a later version.
   case unknown(UInt16)
 
-  public var rawValue: UInt16 { row.number }
-  public var name: String { row.name }
-
   @inline(__always)
-  private var row: (number: UInt16, name: String) {
+  var row: (number: UInt16, name: String) {
     switch self {
     case .played: (0, "played")
     case .unknownFeedback: (1, "unknownFeedback")
