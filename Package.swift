@@ -93,7 +93,7 @@ let modules: [[Target]] = [
     settings: Context.environment["HAPTICD_SENSITIVITY"] == nil ? [] : [.define("HAPTICD_SENSITIVITY")]),
 
   // The edges: the kernel, systemd and other programs.
-  module("System/ClientIdentity", "HapticPatterns", "HapticSystem", "EventLoop"),
+  module("System/ClientIdentity", "HapticPatterns", "HapticProtocol", "HapticSystem", "EventLoop"),
   module("System/DesktopSession", "MessageBus", "EventLoop", "HapticSystem", tests: ["FakeServices"]),
   module("System/EventLoop", "CSystemd", "CHapticLinux", "HapticSystem"),
   module("System/ForceFeedback", "CEvdev", "CSystemd", "CHapticLinux", "HapticSystem", "EventLoop", "MotorDriving"),

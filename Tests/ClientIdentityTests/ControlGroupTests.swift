@@ -1,4 +1,5 @@
 import HapticPatterns
+import HapticProtocol
 import Testing
 
 @testable import ClientIdentity

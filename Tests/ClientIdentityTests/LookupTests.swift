@@ -1,6 +1,7 @@
 import EventLoop
 import Glibc
 import HapticPatterns
+import HapticProtocol
 import HapticSystem
 import TestSupport
 import Testing
@@ -29,7 +30,7 @@ import Testing
   @Test func `a process without a connection is identified by a thread`() throws {
     proc.write(FlatpakTests.calculator, to: "root/.flatpak-info")
     let lookup = try IdentityLookup(loop, reader: proc.reader) { _, _ in }
-    var identity: ApplicationIdentity?
+    var identity: Identity?
     lookup.identify(try PeerProcess(getpid())) { identity = $0 }
     #expect(identity == nil)
     let deadline = Instant.now + TestWait.limit
@@ -67,7 +68,7 @@ import Testing
     // More than there are threads: two wait, the others are refused.
     for number in 1...8 { #expect(threads.ask(IdentityQuestion(UInt64(number), try PeerProcess(getpid())))) }
     #expect(threads.ask(IdentityQuestion(9, try PeerProcess(sleeper.processID))))
-    var answers: [UInt64: ApplicationIdentity] = [:]
+    var answers: [UInt64: Identity] = [:]
     _ = TestWait.until {
       for answer in threads.takeAnswers() { answers[answer.number] = answer.identity }
       return answers.count == 7
@@ -94,7 +95,7 @@ import Testing
 
 private final class Bench {
   private let loop: EventLoop
-  private(set) var identities: [ApplicationIdentity] = []
+  private(set) var identities: [Identity] = []
   private var lookup: IdentityLookup! = nil
 
   init(_ loop: EventLoop, _ reader: IdentityReader, limit: Duration = .seconds(60)) throws {

@@ -1,5 +1,6 @@
 import Glibc
 import HapticPatterns
+import HapticProtocol
 import HapticSystem
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
   /// A reader whose own root folder is that of the made-up process.
   private var reader: IdentityReader { IdentityReader(procFolder: proc.path, ownRoot: proc.root) }
 
-  private func quick(_ reader: IdentityReader) throws -> ApplicationIdentity? {
+  private func quick(_ reader: IdentityReader) throws -> Identity? {
     reader.quickIdentity(of: try PeerProcess(getpid()))
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import HapticPatterns
+import HapticProtocol
 import HapticSystem
 import Testing
 

@@ -1,5 +1,6 @@
 import Glibc
 import HapticPatterns
+import HapticProtocol
 import HapticSystem
 import TestSupport
 
@@ -40,7 +41,7 @@ final class FakeProc {
   }
 
   /// The identity that the reader finds for this process.
-  func identity() throws -> ApplicationIdentity { reader.identity(of: try PeerProcess(getpid())) }
+  func identity() throws -> Identity { reader.identity(of: try PeerProcess(getpid())) }
 }
 
 /// A process that does nothing until it is ended.
@@ -68,12 +69,12 @@ struct Sleeper {
 func utf8(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 /// The identity of a process whose `/proc/PID/cgroup` has this path.
-func identity(at path: String) -> ApplicationIdentity {
+func identity(at path: String) -> Identity {
   ControlGroup(utf8("0::\(path)\n"))?.identity ?? .unknown
 }
 
-extension ApplicationIdentity {
-  static func unit(_ name: ShortName) -> ApplicationIdentity { ApplicationIdentity(name: name, source: .unit) }
-  static func snap(_ name: ShortName) -> ApplicationIdentity { ApplicationIdentity(name: name, source: .snap) }
-  static func flatpak(_ name: ShortName) -> ApplicationIdentity { ApplicationIdentity(name: name, source: .flatpak) }
+extension Identity {
+  static func unit(_ name: ShortName) -> Identity { Identity(name, from: .unit) }
+  static func snap(_ name: ShortName) -> Identity { Identity(name, from: .snap) }
+  static func flatpak(_ name: ShortName) -> Identity { Identity(name, from: .flatpak) }
 }

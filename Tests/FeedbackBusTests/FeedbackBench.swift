@@ -5,6 +5,7 @@ import FeedbackdThemes
 import Glibc
 import HapticPatterns
 import HapticPreferences
+import HapticProtocol
 import HapticServer
 import HapticSystem
 import HapticThemes

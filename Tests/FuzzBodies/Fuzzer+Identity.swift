@@ -1,5 +1,6 @@
 import ClientIdentity
 import HapticPatterns
+import HapticProtocol
 
 extension Fuzzer {
   /// Data of the kernel and of Flatpak about a process: for any data, an id can be shown, is the same in every form of
@@ -27,7 +28,7 @@ extension Fuzzer {
 
   private static func checkInformation(_ input: [UInt8]) throws(Flaw) {
     guard let name = FlatpakInformation.application(input) else { return }
-    try check(ApplicationIdentity(name: name, source: .flatpak))
+    try check(Identity(name, from: .flatpak))
     let more = input + Array("\n[Instance]\nname=org.example.Other\n".utf8)
     try requireEqual(FlatpakInformation.application(more), name, "with one more group")
   }
@@ -38,7 +39,7 @@ extension Fuzzer {
       return
     }
     let name = ApplicationID.name(id)
-    let expected = name.map { ApplicationIdentity(name: $0, source: .unit) } ?? .unknown
+    let expected = name.map { Identity($0, from: .unit) } ?? .unknown
     for unit in ["app-gnome-\(escaped(id))-1.scope", "app-\(escaped(id))@1.service", "app-\(escaped(id))-1.slice"] {
       try requireEqual(ControlGroup(Array("0::/\(unit)".utf8))?.identity, expected, unit)
     }
@@ -49,8 +50,10 @@ extension Fuzzer {
     id.utf8.map { "\\x" + String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
-  private static func check(_ identity: ApplicationIdentity) throws(Flaw) {
-    guard identity.source >= .unit else { return try requireEqual(identity, .unknown, "not verified, and not unknown") }
+  private static func check(_ identity: Identity) throws(Flaw) {
+    guard identity.source.isVerified else {
+      return try requireEqual(identity, .unknown, "not verified, and not unknown")
+    }
     try require(!identity.name.isEmpty, "verified, without a name")
     let text = identity.name.description
     try require(ApplicationID.name(text) == identity.name, "\(text) cannot be shown")

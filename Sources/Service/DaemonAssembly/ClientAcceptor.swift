@@ -31,9 +31,9 @@ final class ClientAcceptor {
     self.log = log
     self.onFailure = onFailure
     spare = Self.anyDescriptor()
-    lookup = try IdentityLookup(loop) { socket, application in
+    lookup = try IdentityLookup(loop) { socket, identity in
       do throws(Errno) {
-        try server.connect(socket, as: Identity(application), loop: loop)
+        try server.connect(socket, as: identity, loop: loop)
       } catch {
         log.aboutClients.warning("a client cannot be served: \(error)")
       }

@@ -1,4 +1,3 @@
-internal import ClientIdentity
 internal import ForceFeedback
 internal import HapticPatterns
 internal import HapticProtocol
@@ -59,19 +58,5 @@ extension FeedbackRecord {
     self.init(
       themed.feedback.name, patternName: themed.patternName, theme: themed.theme, category: themed.feedback.category,
       isSilent: themed.isSilent, isFallback: themed.isFallback, duration: themed.feedback.pattern.duration)
-  }
-}
-
-extension Identity {
-  init(_ application: ApplicationIdentity) {
-    let source: Observed.IdentitySource =
-      switch application.source {
-      case .none: .none
-      case .claimed: .claimed
-      case .unit: .unit
-      case .snap: .snap
-      case .flatpak: .flatpak
-      }
-    self = application.isHidden ? .hidden : Identity(application.name, from: source)
   }
 }

@@ -4,6 +4,7 @@ internal import FeedbackBus
 internal import FeedbackdThemes
 internal import HapticPatterns
 internal import HapticPreferences
+internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
 internal import MessageBus
@@ -109,7 +110,7 @@ final class FeedbackInterface {
     FeedbackBus.Hooks(
       identify: { [unowned self] process, finish in
         guard let lookup else { return finish(.hidden) }
-        lookup.identify(process) { finish(Identity($0)) }
+        lookup.identify(process, finish)
       },
       setProfile: { [unowned self] in setProfile($0, $1) }, theme: { [unowned self] in theme?.current ?? .empty },
       onLoss: { [unowned self] in onLoss?() })

@@ -14,6 +14,7 @@
 
 package import FeedbackdThemes
 package import HapticPreferences
+package import HapticProtocol
 package import HapticServer
 package import HapticSystem
 package import MessageBus

@@ -1,4 +1,5 @@
 internal import HapticPatterns
+package import HapticProtocol
 
 /// The path of a process in the tree of control groups.
 ///
@@ -31,16 +32,16 @@ package struct ControlGroup: Equatable {
 
   /// The application of this group: the innermost snap, or else the innermost unit of an application. A malformed
   /// name ends the search, because the groups around it, such as that of a terminal, belong to other applications.
-  package var identity: ApplicationIdentity {
+  package var identity: Identity {
     identity(.snap, UnitName.init(snap:)) ?? identity(.unit, UnitName.init(_:)) ?? .unknown
   }
 
   private func identity(
-    _ source: ApplicationIdentity.Source, _ parse: (Substring.UTF8View) -> UnitName
-  ) -> ApplicationIdentity? {
+    _ source: Observed.IdentitySource, _ parse: (Substring.UTF8View) -> UnitName
+  ) -> Identity? {
     for component in components.reversed() {
       switch parse(component) {
-      case .application(let name): return ApplicationIdentity(name: name, source: source)
+      case .application(let name): return Identity(name, from: source)
       case .malformed: return .unknown
       case .other: continue
       }

@@ -1,4 +1,5 @@
 package import EventLoop
+package import HapticProtocol
 package import HapticSystem
 
 // The way of a connection to the server, by the identification of its application:
@@ -13,12 +14,12 @@ package import HapticSystem
 package final class IdentityLookup {
   private let reader: IdentityReader
   private let limit: Duration
-  private let onIdentified: (consuming SeqpacketSocket, ApplicationIdentity) -> Void
+  private let onIdentified: (consuming SeqpacketSocket, Identity) -> Void
   private let threads: IdentityThreads
   private var wakeup: Wakeup?
   private var timer: Timer?
   /// The waiting clients, in the order of their deadlines.
-  private var waiting: [(number: UInt64, deadline: Instant, finish: (ApplicationIdentity) -> Void)] = []
+  private var waiting: [(number: UInt64, deadline: Instant, finish: (Identity) -> Void)] = []
   private var lastNumber: UInt64 = 0
 
   /// - Parameters:
@@ -26,7 +27,7 @@ package final class IdentityLookup {
   ///   - onIdentified: takes ownership of the connection; called in the event loop.
   package init(
     _ loop: EventLoop, reader: IdentityReader = IdentityReader(), limit: Duration = .milliseconds(250),
-    onIdentified: @escaping (consuming SeqpacketSocket, ApplicationIdentity) -> Void
+    onIdentified: @escaping (consuming SeqpacketSocket, Identity) -> Void
   ) throws(Errno) {
     self.reader = reader
     self.limit = limit
@@ -55,12 +56,12 @@ package final class IdentityLookup {
   }
 
   /// Identifies a process and calls `finish`, now or within the limit.
-  package func identify(_ process: consuming PeerProcess, _ finish: @escaping (ApplicationIdentity) -> Void) {
+  package func identify(_ process: consuming PeerProcess, _ finish: @escaping (Identity) -> Void) {
     if let identity = reader.quickIdentity(of: process) { return finish(identity) }
     ask(process, finish)
   }
 
-  private func ask(_ process: consuming PeerProcess, _ finish: @escaping (ApplicationIdentity) -> Void) {
+  private func ask(_ process: consuming PeerProcess, _ finish: @escaping (Identity) -> Void) {
     lastNumber += 1
     guard threads.ask(IdentityQuestion(lastNumber, process)) else { return finish(.hidden) }
     waiting.append((lastNumber, .now + limit, finish))

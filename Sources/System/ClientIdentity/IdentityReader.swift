@@ -1,3 +1,4 @@
+package import HapticProtocol
 package import HapticSystem
 internal import Synchronization
 
@@ -40,7 +41,7 @@ package struct IdentityReader: Sendable {
 
   /// The application of a process with the same root folder as this process; nil for others, whose lookup can take
   /// time. Never waits.
-  package func quickIdentity(of process: borrowing PeerProcess) -> ApplicationIdentity? {
+  package func quickIdentity(of process: borrowing PeerProcess) -> Identity? {
     guarded(process) { folder throws(RegularFile.Failure) in
       let root = try folder.folder("root")
       guard let ownRoot, try root.place() == ownRoot else { return nil }
@@ -52,7 +53,7 @@ package struct IdentityReader: Sendable {
 
   /// The application of a process; `.unknown` if it belongs to none; `.hidden` if the lookup fails, or the process
   /// ends before this returns. May wait: do not call this in the event loop.
-  package func identity(of process: borrowing PeerProcess) -> ApplicationIdentity {
+  package func identity(of process: borrowing PeerProcess) -> Identity {
     guarded(process) { folder throws(RegularFile.Failure) in
       let mounts = MountTable(try folder.read("mountinfo", upTo: Self.longestMountTable))
       let root = try folder.folder("root")
@@ -63,7 +64,7 @@ package struct IdentityReader: Sendable {
   private func identity(
     in folder: borrowing FolderDescriptor, _ root: borrowing FolderDescriptor, _ mounts: MountTable,
     entered trust: MountTable.Trust
-  ) throws(RegularFile.Failure) -> ApplicationIdentity {
+  ) throws(RegularFile.Failure) -> Identity {
     guard let permit = permits.take(for: trust) else { return .hidden }
     guard let information = try find(in: root) else { return try groupIdentity(in: folder) }
     _ = permit
@@ -83,21 +84,21 @@ package struct IdentityReader: Sendable {
     }
   }
 
-  private func flatpakIdentity(_ file: borrowing FoundFile) throws(RegularFile.Failure) -> ApplicationIdentity {
+  private func flatpakIdentity(_ file: borrowing FoundFile) throws(RegularFile.Failure) -> Identity {
     let information = try file.read(upTo: Self.longestInformation)
     guard let name = FlatpakInformation.application(information) else { return .hidden }
-    return ApplicationIdentity(name: name, source: .flatpak)
+    return Identity(name, from: .flatpak)
   }
 
-  private func groupIdentity(in folder: borrowing FolderDescriptor) throws(RegularFile.Failure) -> ApplicationIdentity {
+  private func groupIdentity(in folder: borrowing FolderDescriptor) throws(RegularFile.Failure) -> Identity {
     ControlGroup(try folder.read("cgroup", upTo: Self.longestControlGroups))?.identity ?? .unknown
   }
 
   /// Reads in the folder of a process, which must still be alive at the end.
   private func guarded(
     _ process: borrowing PeerProcess,
-    _ read: (borrowing FolderDescriptor) throws(RegularFile.Failure) -> ApplicationIdentity?
-  ) -> ApplicationIdentity? {
+    _ read: (borrowing FolderDescriptor) throws(RegularFile.Failure) -> Identity?
+  ) -> Identity? {
     do throws(RegularFile.Failure) {
       let folder = try FolderDescriptor.open("\(procFolder)/\(process.processID)")
       guard let identity = try read(folder) else { return nil }

@@ -1,4 +1,5 @@
 internal import EventLoop
+internal import HapticProtocol
 internal import HapticSystem
 internal import Synchronization
 
@@ -7,7 +8,7 @@ internal import Synchronization
 final class IdentityThreads: Sendable {
   private struct State {
     var questions: [IdentityQuestion] = []
-    var answers: [(number: UInt64, identity: ApplicationIdentity)] = []
+    var answers: [(number: UInt64, identity: Identity)] = []
     var running = 0
     var trigger: Wakeup.Trigger?
   }
@@ -40,7 +41,7 @@ final class IdentityThreads: Sendable {
   /// Removes a question, unless a thread has begun it.
   func forget(_ number: UInt64) { state.withLock { state in state.questions.removeAll { $0.number == number } } }
 
-  func takeAnswers() -> [(number: UInt64, identity: ApplicationIdentity)] {
+  func takeAnswers() -> [(number: UInt64, identity: Identity)] {
     state.withLock { state in
       defer { state.answers = [] }
       return state.answers

@@ -1,5 +1,6 @@
 internal import ClientIdentity
 internal import HapticPatterns
+internal import HapticProtocol
 internal import HapticSystem
 internal import Testing
 internal import VirtualDevices
@@ -7,7 +8,7 @@ internal import VirtualDevices
 /// The application of a process, identified with a real kernel and a real user manager.
 @Suite(.inGuest, .serialized)
 struct IdentityTests {
-  private func identity(of process: Int32) throws -> ApplicationIdentity {
+  private func identity(of process: Int32) throws -> Identity {
     IdentityReader().identity(of: try PeerProcess(process))
   }
 
@@ -23,7 +24,7 @@ struct IdentityTests {
       try start(unit, in: slice)
       let words = try manager.systemctl("show", "--value", "--property=MainPID", unit).output
       let processID = try #require(Int32(words.filter(\.isNumber)))
-      let expected = ApplicationIdentity(name: ShortName(name)!, source: name.isEmpty ? .none : .unit)
+      let expected = Identity(ShortName(name)!, from: name.isEmpty ? .none : .unit)
       #expect(try identity(of: processID) == expected)
       try manager.systemctl("stop", unit)
     }
@@ -43,7 +44,7 @@ struct IdentityTests {
       "sh", "-c", "mkdir -p \(root) && cp \"$(command -v busybox)\" \(root)/busybox && chmod 755 \(root)/busybox")
     try Guest.run("sh", "-c", "printf '[Application]\\nname=org.example.Boxed\\n' > \(root)/.flatpak-info")
     let program = try Program(["chroot", root, "/busybox", "sleep", "100"])
-    let boxed = ApplicationIdentity(name: "org.example.Boxed", source: .flatpak)
+    let boxed = Identity("org.example.Boxed", from: .flatpak)
     #expect(poll(upTo: waitLimit) { (try? identity(of: program.processID)) == boxed }, "\(program.output)")
     try Guest.run("sh", "-c", "mv \(root)/.flatpak-info \(root)/info && ln -s info \(root)/.flatpak-info")
     #expect(try identity(of: program.processID) == .hidden, "a link may lead anywhere")

@@ -1,22 +1,8 @@
-package import HapticPatterns
-package import HapticProtocol
+internal import HapticPatterns
+internal import HapticProtocol
 internal import HapticSystem
 
-/// The application of a client, and the source of that information.
-package struct Identity: Hashable, Sendable {
-  /// The application's id, or the name that the client claims; empty if there is neither.
-  package private(set) var name: ShortName
-  package private(set) var source: Observed.IdentitySource
-
-  package init(_ name: ShortName = "", from source: Observed.IdentitySource = .none) {
-    self.name = name
-    self.source = source
-  }
-
-  /// A client whose application cannot be read, such as a sandboxed application that hides. All of them are one
-  /// application with this name, whatever names they claim.
-  package static let hidden = Identity("hidden", from: .hidden)
-
+extension Identity {
   /// Whether the system confirms the name: the process runs in a unit or sandbox of the application, and does not only
   /// claim it. Inside a sandbox this is certain. Outside, the programs of one user are not protected from each other, and
   /// one can start itself under the id of another.
