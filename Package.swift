@@ -101,7 +101,7 @@ let modules: [[Target]] = [
   module("System/MessageBus", "CSystemd", "EventLoop", "HapticSystem", tests: ["FakeServices"]),
   module("System/MotionSensing", "CHapticLinux", "HapticSystem"),
   module("System/MotorDriving", "HapticSystem", "MotorOutput", tests: []),
-  module("System/SoundLight", "EventLoop", "HapticSystem"),
+  module("System/SoundLight", "EventLoop", "HapticPatterns", "HapticSystem"),
 
   // What people write: patterns, themes and settings. The built-in themes are part of the program, so that it never starts
   // without one.

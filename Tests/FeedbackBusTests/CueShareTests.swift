@@ -56,7 +56,7 @@ struct CueShareTests {
 
   private func isRunning(_ effect: String) -> Bool { running { $0 == .sound(.init(effect)) } > 0 }
 
-  private var callLight: Cue { .light(.init(red: 255, green: 0, blue: 0, millihertz: 0, rank: 5)) }
+  private var callLight: Cue { .light(.init(red: 255, green: 0, blue: 0, millihertz: 0), rank: 5) }
 
   @Test(arguments: ["org.example.snap", "phone-incoming-call"])
   func `a call has its sound and its light while others hold all places`(_ event: String) throws {

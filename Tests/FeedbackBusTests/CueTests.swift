@@ -58,7 +58,7 @@ struct CueTests {
 
   @Test func `a light lasts until the client ends the event`() throws {
     let id = try client.trigger("phone-missed-call", timeout: 0)
-    #expect(bench.cues.started == [.light(.init(red: 0, green: 255, blue: 255, millihertz: 3000, rank: 3))])
+    #expect(bench.cues.started == [.light(.init(red: 0, green: 255, blue: 255, millihertz: 3000), rank: 3)])
     bench.cues.report(.started, isLight: true)
     #expect(!bench.motor.isOff)
     try bench.advance(by: .seconds(10))

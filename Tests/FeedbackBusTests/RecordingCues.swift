@@ -1,4 +1,5 @@
 import FeedbackBus
+import HapticPatterns
 import SoundLight
 
 /// A player of sounds and lights that records them.
@@ -31,7 +32,7 @@ final class RecordingCues: CuePlayer {
 
   var sounds: [String] {
     started.compactMap {
-      if case .sound(let sound) = $0 { sound.file.isEmpty ? sound.effect : sound.file } else { nil }
+      if case .sound(let sound, let file) = $0 { file ?? sound.effect } else { nil }
     }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import HapticPatterns
 import HapticSystem
 import SoundLight
 import TestSupport

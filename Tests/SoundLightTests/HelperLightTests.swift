@@ -1,4 +1,5 @@
 import Glibc
+import HapticPatterns
 import HapticSystem
 import SoundLight
 import TestSupport
@@ -97,7 +98,7 @@ struct HelperLightTests {
   @Test func `a light of a higher rank is shown before later ones`() throws {
     let theatre = try Theatre()
     for color in ["red", "blue"] { try theatre.addLED("\(color):status") }
-    let call = Cue.light(.init(red: 255, green: 0, blue: 0, millihertz: 0, rank: 5))
+    let call = Cue.light(.init(red: 255, green: 0, blue: 0, millihertz: 0), rank: 5)
     #expect(theatre.helper.play(call, as: 1) == nil)
     #expect(theatre.helper.play(.blue(), as: 2) == nil)
     try theatre.run { theatre.results == [.init(1, .started), .init(2, .started)] }

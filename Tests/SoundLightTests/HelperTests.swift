@@ -1,4 +1,5 @@
 import Glibc
+import HapticPatterns
 import HapticSystem
 import SoundLight
 import TestSupport
@@ -20,7 +21,7 @@ struct HelperTests {
   @Test func `a file replaces the sound, and a role is passed on`() throws {
     let theatre = try Theatre()
     let file = try theatre.folder.write("RIFF", to: "own.wav")
-    #expect(theatre.helper.play(.sound(.init("bell", file: file, role: "alert")), as: 1) == nil)
+    #expect(theatre.helper.play(.sound(.init("bell", role: "alert"), file: file), as: 1) == nil)
     try theatre.run { theatre.results.count == 2 }
     #expect(theatre.calls.last == "play \(file) as alert")
   }
@@ -30,7 +31,7 @@ struct HelperTests {
     let pipe = theatre.folder.path(of: "pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     for (number, path) in [pipe, theatre.folder.path, "/nonexistent"].enumerated() {
-      #expect(theatre.helper.play(.sound(.init("bell", file: path)), as: UInt32(number)) == nil)
+      #expect(theatre.helper.play(.sound(.init("bell"), file: path), as: UInt32(number)) == nil)
     }
     try theatre.run { theatre.results.count == 3 }
     #expect(theatre.results.map(\.result) == [.unknownSound, .unknownSound, .unknownSound])
@@ -113,7 +114,7 @@ struct HelperTests {
   @Test func `a text with a NUL or of any length is refused`() throws {
     let theatre = try Theatre()
     #expect(theatre.helper.play(.sound(.init("a\0b")), as: 1) == .unknownSound)
-    #expect(theatre.helper.play(.sound(.init("a", file: String(repeating: "x", count: 5000))), as: 1) == .unknownSound)
+    #expect(theatre.helper.play(.sound(.init("a"), file: String(repeating: "x", count: 5000)), as: 1) == .unknownSound)
     #expect(theatre.processes.isEmpty)
   }
 

@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import HapticPatterns
 import HapticSystem
 import SoundLight
 import TestSupport

@@ -1,3 +1,5 @@
+internal import HapticPatterns
+
 /// The sounds and lights of common events, for machines without a theme of feedbackd. The haptics of these events are in
 /// hapticd's own themes.
 enum BuiltInFeedbacks {

@@ -85,12 +85,12 @@ final class FeedbackEvent {
     var kinds: [(Cue, FeedbackLevel)] = []
     // A program in a sandbox must not make this one open a file.
     if let file = call.soundFile, client.direct?.isOwn == true {
-      kinds.append((.sound(.init(call.event, file: file)), .full))
+      kinds.append((.sound(.init(call.event), file: file), .full))
     } else if let sound = feedback.sound {
-      kinds.append((.sound(.init(sound.feedback.effect, role: sound.feedback.role)), sound.level))
+      kinds.append((.sound(sound.feedback), sound.level))
     }
     if let light = feedback.light {
-      kinds.append((.light(.init(light.feedback, rank: Precedence.rank(category))), light.level))
+      kinds.append((.light(light.feedback, rank: UInt8(Precedence.rank(category))), light.level))
     }
     return kinds
   }
@@ -172,13 +172,5 @@ final class FeedbackEvent {
     pause = nil
     expiry = nil
     client.report(self, reason)
-  }
-}
-
-extension Cue.Light {
-  fileprivate init(_ light: LightFeedback, rank: Int) {
-    self.init(
-      red: light.red, green: light.green, blue: light.blue, percent: light.percent, millihertz: light.millihertz,
-      rank: UInt8(rank))
   }
 }

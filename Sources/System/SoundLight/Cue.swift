@@ -1,43 +1,11 @@
+package import HapticPatterns
+
 /// A sound or a light for an event.
 package enum Cue: Hashable, Sendable {
-  case sound(Sound)
-  case light(Light)
-
-  /// A sound of the user's sound theme, or of a file.
-  package struct Sound: Hashable, Sendable {
-    /// The name in the sound theme.
-    package var effect: String
-    /// The absolute path of a file that replaces the sound of the theme; empty for none.
-    package var file: String
-    /// The media role for the sound server; empty for `event`.
-    package var role: String
-
-    package init(_ effect: String, file: String = "", role: String = "") {
-      self.effect = effect
-      self.file = file
-      self.role = role
-    }
-  }
-
-  /// A light of the phone, which lasts until it is ended.
-  package struct Light: Hashable, Sendable {
-    package var red, green, blue: UInt8
-    /// The share of the full brightness, 1...100.
-    package var percent: UInt8
-    /// The frequency of blinking in 1/1000 Hz; 0 for a steady light.
-    package var millihertz: UInt32
-    /// Of several lights, the one of the highest rank is shown, and the latest of these.
-    package var rank: UInt8
-
-    package init(red: UInt8, green: UInt8, blue: UInt8, percent: UInt8 = 100, millihertz: UInt32, rank: UInt8 = 0) {
-      self.red = red
-      self.green = green
-      self.blue = blue
-      self.percent = percent
-      self.millihertz = millihertz
-      self.rank = rank
-    }
-  }
+  /// A sound of the user's sound theme, or of the file at an absolute path that replaces it.
+  case sound(SoundFeedback, file: String? = nil)
+  /// A light, which lasts until it is ended. Of several, the one of the highest rank is shown, and the latest of these.
+  case light(LightFeedback, rank: UInt8 = 0)
 
   package var isLight: Bool { if case .light = self { true } else { false } }
 }

@@ -1,3 +1,4 @@
+internal import HapticPatterns
 internal import HapticSystem
 
 /// The packets between the daemon and its helper program. `packets.h` of hapticd-sound-light has their layout.
@@ -5,13 +6,13 @@ enum CuePacket {
   /// - Returns: nil if a text has no place in a packet.
   static func play(_ cue: Cue, as number: UInt32) -> [UInt8]? {
     switch cue {
-    case .sound(let sound):
-      let texts = [sound.effect, sound.file, sound.role]
+    case .sound(let sound, let file):
+      let texts = [sound.effect, file ?? "", sound.role]
       guard texts.allSatisfy({ !$0.utf8.contains(0) }) else { return nil }
       let packet = head("s", number) + texts.flatMap { Array($0.utf8) + [0] }
       return packet.count <= mostBytes ? packet : nil
-    case .light(let light):
-      return head("l", rank: light.rank, number) + [light.red, light.green, light.blue, light.percent]
+    case .light(let light, let rank):
+      return head("l", rank: rank, number) + [light.red, light.green, light.blue, light.percent]
         + bytes(light.millihertz)
     }
   }

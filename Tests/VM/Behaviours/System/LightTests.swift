@@ -1,4 +1,5 @@
 internal import EventLoop
+internal import HapticPatterns
 internal import HapticSystem
 internal import SoundLight
 internal import TestSupport
