@@ -17,7 +17,7 @@ final class Player {
   var alarm: (any Alarm)?
   let drawings: DrawingQueue
   let scheduler: any Scheduler
-  let preparation: Preparation
+  private(set) var preparation: Preparation
   let mix: Mix
   var output: Output
   private let ends: EndReporter
@@ -94,7 +94,7 @@ final class Player {
   func adoptPolicy() {
     let strengths = server.policy.strengths(for: name)
     strength = strengths.strength
-    preparation.setCatalogue(server.policy.catalogue, strengths)
+    preparation = Preparation(device, server.policy.catalogue, strengths)
   }
 
   // MARK: Starting

@@ -4,7 +4,8 @@ internal import HapticSystem
 internal import MotorDriving
 internal import MotorRendering
 
-/// Renders patterns for one device, and makes their levels resident on it before they are played.
+/// Renders patterns for one device, and makes their levels resident on it before they are played. Another one takes over
+/// after a change of the vocabulary or of the user's strengths.
 final class Preparation {
   private let device: Device
   private var renders: RenderCache
@@ -15,19 +16,13 @@ final class Preparation {
   init(_ device: Device, _ catalogue: Catalogue, _ strengths: Strengths) {
     self.device = device
     renders = RenderCache(device.model, intensity: strengths.intensity)
-    preloads = Self.preloads(of: catalogue, strengths, on: device)
+    preloads = PreloadQueue(catalogue, slots: Int(device.record.slotShare), intensity: strengths.intensity)
   }
 
   /// The user's strength for a device, and the resulting strength of each category on it, in 1/65535.
   struct Strengths {
     let strength: Intensity
     let intensity: (Category) -> UInt16
-  }
-
-  /// Replaces the vocabulary and the user's strengths.
-  func setCatalogue(_ catalogue: Catalogue, _ strengths: Strengths) {
-    renders = RenderCache(device.model, intensity: strengths.intensity)
-    preloads = Self.preloads(of: catalogue, strengths, on: device)
   }
 
   /// A pattern for this device with its rendering, unless it is long; `intensity` is in 1/65535.
@@ -89,9 +84,5 @@ final class Preparation {
     guard let (pattern, intensity) = preloads.next() else { return }
     let levels = preloads.add(opening(of: content(pattern, intensity: intensity)).palette)
     if !levels.isEmpty { device.sink.prepare(levels, keepUntil: .distantPast) }
-  }
-
-  private static func preloads(of catalogue: Catalogue, _ strengths: Strengths, on device: Device) -> PreloadQueue {
-    PreloadQueue(catalogue, slots: Int(device.record.slotShare), intensity: strengths.intensity)
   }
 }
