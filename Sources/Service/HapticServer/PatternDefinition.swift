@@ -12,24 +12,15 @@ final class PatternDefinition {
   /// - Throws: `.limit` if the announced size exceeds the client's limits.
   init(_ define: Request.Define, _ allowance: Allowance) throws(Refusal) {
     guard let records = Charge(define.recordBytes, to: allowance.patternBytes),
-      let memory = Charge(MemoryCost.pattern(define), to: allowance.memory)
+      let memory = Charge(MemoryCost.pattern(define), to: allowance.memory),
+      let collector = try? DefinitionCollector(define)
     else { throw Refusal(.limit) }
-    self.records = records
-    self.memory = memory
-    do throws(DefinitionCollector.Excess) {
-      collector = try DefinitionCollector(define)
-    } catch {
-      throw Refusal(.limit)
-    }
+    (self.records, self.memory, self.collector) = (records, memory, collector)
   }
 
   /// - Throws: `.limit` if more records arrive than were announced; the definition must then be dropped.
   func collect(_ records: Request.Part.Records) throws(Refusal) {
-    do throws(DefinitionCollector.Excess) {
-      try collector.collect(records)
-    } catch {
-      throw Refusal(.limit)
-    }
+    guard (try? collector.collect(records)) != nil else { throw Refusal(.limit) }
     digest.add(records)
   }
 
