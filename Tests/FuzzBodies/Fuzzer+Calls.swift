@@ -14,11 +14,10 @@ extension Fuzzer {
   private static func checkTrigger(_ dice: inout Dice) throws(Flaw) {
     let (application, event, timeout) = (dice.text(), dice.text(), dice.int32())
     let hints = BusValue.array((0..<dice.number() % 8).map { _ in dice.hint() }, of: "{sv}")
-    let call = CallCheck.trigger([.string(application), .string(event), hints, .int32(timeout)])
-    guard let call else { return }
+    guard let call = try? TriggerCall([.string(application), .string(event), hints, .int32(timeout)]) else { return }
     try require(!call.application.isEmpty && !call.feedback.isEmpty, "an empty name")
-    try require(!(call.application + call.feedback).utf8.contains { $0 < 0x20 }, "a control character in a name")
-    try require(call.loops == (timeout >= 0), "\(timeout) loops: \(call.loops)")
+    try require(!"\(call.application)\(call.feedback)".utf8.contains { $0 < 0x20 }, "a control character in a name")
+    try require(call.timeout.loops == (timeout >= 0), "\(timeout) loops: \(call.timeout.loops)")
     if let file = call.soundFile { try require(file.hasPrefix("/") && file.utf8.count <= 2048, file) }
   }
 
@@ -27,15 +26,16 @@ extension Fuzzer {
     let items = (0..<dice.number() % 16).map { _ in
       BusValue.structure([.double(dice.double()), .uint32(UInt32(bitPattern: dice.int32()))])
     }
-    guard let events = CallCheck.vibrate([.string(application), .array(items, of: "(du)")]) else { return }
+    guard let call = try? VibrateCall([.string(application), .array(items, of: "(du)")]) else { return }
+    let events = call.pattern.events
     try require(events.count <= 10, "\(events.count) events")
     // A tap may last longer than its item.
     let longestTap = Event.transientDuration(0)
     var last = Duration.zero
     for event in events {
-      try require(event.start >= last && event.end <= .seconds(100) + longestTap, "\(event)")
-      try require(event.strength > 0 && event.strength <= 1, "\(event)")
-      last = event.start
+      try require(event.time >= last && event.end <= .seconds(100) + longestTap, "\(event)")
+      try require(event.intensity > .none, "\(event)")
+      last = event.time
     }
   }
 }

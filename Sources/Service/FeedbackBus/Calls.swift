@@ -1,10 +1,10 @@
 internal import ClientIdentity
 internal import FeedbackdThemes
-internal import HapticPatterns
+package import HapticPatterns
 package import MessageBus
 
 /// The reason why a call is refused, in words for its developer.
-struct InvalidArgument: Error {
+package struct InvalidArgument: Error {
   let text: String
   init(_ text: String) { self.text = text }
 }
@@ -20,20 +20,21 @@ extension BusValue {
 }
 
 /// A checked call of `TriggerFeedback`.
-struct TriggerCall {
-  let application: ShortName
+package struct TriggerCall {
+  package let application: ShortName
   /// The event as the client names it.
   let event: String
   /// The name of the event in the vocabulary.
-  let feedback: ShortName
+  package let feedback: ShortName
   /// The highest level at which the event plays. A hint cannot raise the level in force.
   private(set) var level = FeedbackLevel.full
   private(set) var isImportant = false
   /// The absolute path of a file to play instead of the sound of the theme.
-  private(set) var soundFile: String?
-  let timeout: Timeout
+  package private(set) var soundFile: String?
+  package let timeout: Timeout
 
-  init(_ arguments: [BusValue]) throws(InvalidArgument) {
+  /// - Parameter arguments: values of the types `s`, `s`, `a{sv}` and `i`.
+  package init(_ arguments: [BusValue]) throws(InvalidArgument) {
     application = try arguments[0].asApplication()
     guard let event = arguments[1].asString, let feedback = ApplicationID.name(event) else {
       throw InvalidArgument("invalid event; expected 1 to 255 bytes without control characters")
@@ -71,7 +72,7 @@ extension TriggerCall {
 }
 
 /// The third argument of `TriggerFeedback`.
-enum Timeout: Equatable {
+package enum Timeout: Equatable {
   /// The event plays once.
   case once
   /// The event plays in a loop until the client ends it.
@@ -83,44 +84,19 @@ enum Timeout: Equatable {
     self = seconds < 0 ? .once : seconds == 0 ? .endless : .limited(.seconds(Int64(seconds)))
   }
 
-  var loops: Bool { self != .once }
+  package var loops: Bool { self != .once }
 
   var length: Duration? { if case .limited(let length) = self { length } else { nil } }
 }
 
 /// A checked call of `Vibrate`.
-struct VibrateCall {
+package struct VibrateCall {
   let application: ShortName
-  let pattern: VibrationPattern
-
-  init(_ arguments: [BusValue]) throws(InvalidArgument) {
-    application = try arguments[0].asApplication()
-    pattern = try VibrationPattern(arguments[1].asArray ?? [])
-  }
-}
-
-/// The checks of calls alone, for the fuzzers.
-package enum CallCheck {
-  /// A call of `TriggerFeedback` that is accepted.
-  package struct Trigger: Equatable {
-    package let application, feedback: String
-    package let soundFile: String?
-    package let loops: Bool
-  }
-
-  /// - Parameter arguments: values of the types `s`, `s`, `a{sv}` and `i`.
-  /// - Returns: nil if the call is refused.
-  package static func trigger(_ arguments: [BusValue]) -> Trigger? {
-    guard let call = try? TriggerCall(arguments) else { return nil }
-    return Trigger(
-      application: "\(call.application)", feedback: "\(call.feedback)", soundFile: call.soundFile,
-      loops: call.timeout.loops)
-  }
+  package let pattern: VibrationPattern
 
   /// - Parameter arguments: values of the types `s` and `a(du)`.
-  /// - Returns: the times of the events of the pattern and their strengths; nil if the call is refused.
-  package static func vibrate(_ arguments: [BusValue]) -> [(start: Duration, end: Duration, strength: Double)]? {
-    guard let call = try? VibrateCall(arguments) else { return nil }
-    return call.pattern.events.map { ($0.time, $0.end, $0.intensity.rawValue) }
+  package init(_ arguments: [BusValue]) throws(InvalidArgument) {
+    application = try arguments[0].asApplication()
+    pattern = try VibrationPattern(arguments[1].asArray ?? [])
   }
 }

@@ -1,13 +1,13 @@
 internal import FeedbackdThemes
-internal import HapticPatterns
+package import HapticPatterns
 internal import MessageBus
 
 /// The pattern of `Vibrate`: pairs of amplitude and duration, one after the other.
 ///
 /// The limits are feedbackd's: further items are ignored, longer items are cut, and amplitudes are clamped.
-struct VibrationPattern {
+package struct VibrationPattern {
   /// The items with an amplitude, relative to the strongest one. A short one is a tap, as in themes.
-  let events: [Event]
+  package let events: [Event]
   /// The strength of the strongest item.
   let strength: Intensity
   private let length: Duration
