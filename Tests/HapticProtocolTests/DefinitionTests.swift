@@ -90,8 +90,6 @@ import Testing
     #expect(refuses(events: .max, parameters: .max, points: .max))
     #expect(refuses(parameters: 16_384, points: 16_385))
     #expect(!refuses(parameters: 16_384, points: 16_384))
-    #expect(refuses(events: 1, parameters: 1, points: 1, budget: 47))
-    #expect(!refuses(events: 1, parameters: 1, points: 1, budget: 48))
   }
 
   @Test func `more records of any kind than the define request announced are refused`() throws {
@@ -162,11 +160,9 @@ import Testing
     return try #require(collector?.pattern)
   }
 
-  private func refuses(
-    events: UInt32 = 0, parameters: UInt32 = 0, points: UInt32 = 0, budget: Int = Limits.patternBytes
-  ) -> Bool {
+  private func refuses(events: UInt32 = 0, parameters: UInt32 = 0, points: UInt32 = 0) -> Bool {
     let define = Request.Define(handle: handle, events: events, parameters: parameters, points: points)
-    return (try? DefinitionCollector(define, budget: budget)) == nil
+    return (try? DefinitionCollector(define)) == nil
   }
 }
 

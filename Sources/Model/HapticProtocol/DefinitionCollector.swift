@@ -15,11 +15,9 @@ public struct DefinitionCollector: Sendable {
 
   /// Starts a definition.
   ///
-  /// - Parameter budget: the maximum size of the announced records, in bytes: the part of `Limits.patternBytes` that
-  ///   the client's other patterns (`Request.Define.recordBytes`) do not use.
-  /// - Throws: `Excess` if the announced records exceed the budget or the limits of one pattern.
-  public init(_ define: Request.Define, budget: Int = Limits.patternBytes) throws(Excess) {
-    guard define.isWithinLimits, define.recordBytes <= budget else { throw Excess() }
+  /// - Throws: `Excess` if the announced records exceed the limits of one pattern.
+  public init(_ define: Request.Define) throws(Excess) {
+    guard define.isWithinLimits else { throw Excess() }
     self.define = define
     builder = PatternBuilder(events: Int(define.events), parameters: Int(define.parameters))
   }
