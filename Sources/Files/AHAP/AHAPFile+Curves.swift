@@ -57,11 +57,3 @@ extension ParameterCurve {
     }
   }
 }
-
-extension Duration {
-  /// Rounded as in a file.
-  fileprivate var inNanoseconds: Duration {
-    let (seconds, attoseconds) = components
-    return .seconds(seconds) + .nanoseconds((attoseconds + 500_000_000) / 1_000_000_000)
-  }
-}

@@ -131,7 +131,3 @@ extension Double {
   /// stays the same.
   var inMillionths: Double { (self * 1_000_000).rounded() / 1_000_000 }
 }
-
-extension Duration {
-  var inNanoseconds: Duration { .rounding(seconds: inSeconds) }
-}

@@ -1,4 +1,5 @@
 internal import HapticPatterns
+internal import TextDiagnostics
 
 /// The vibrations of a pattern as straight lines of intensity and sharpness.
 struct VibrationLine {

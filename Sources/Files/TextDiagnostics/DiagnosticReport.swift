@@ -71,4 +71,10 @@ extension Duration {
   }
 
   package var inSeconds: Double { self / .seconds(1) }
+
+  /// The duration rounded to nanoseconds, as in a file.
+  package var inNanoseconds: Duration {
+    let (seconds, attoseconds) = components
+    return .seconds(seconds) + .nanoseconds((attoseconds + 500_000_000) / 1_000_000_000)
+  }
 }

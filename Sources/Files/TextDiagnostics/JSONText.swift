@@ -21,13 +21,11 @@ public enum JSONText {
 
   /// Returns seconds, rounded to nanoseconds, with as many decimals as necessary.
   package static func seconds(_ duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
-    let (carry, nanoseconds) = ((attoseconds + 500_000_000) / 1_000_000_000).quotientAndRemainder(
-      dividingBy: 1_000_000_000)
-    var digits = "\(nanoseconds)"
+    let (seconds, attoseconds) = duration.inNanoseconds.components
+    var digits = "\(attoseconds / 1_000_000_000)"
     digits = String(repeating: "0", count: 9 - digits.utf8.count) + digits
     while digits.utf8.count > 1, digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
-    return "\(seconds + carry).\(digits)"
+    return "\(seconds).\(digits)"
   }
 
   /// Returns the content of an array or object with one entry per line, which has this indentation; empty without entries.
