@@ -13,7 +13,7 @@ enum AndroidFile {
       let root = try XMLBuilder(limits: limits).root(of: text)
       return try vibration(root, feedback, &report)
     }
-    return PatternFile(effect.pattern, .androidXML, warnings: warnings, repetition: effect.repetition)
+    return PatternFile(pattern: effect.pattern, format: .androidXML, warnings: warnings, repetition: effect.repetition)
   }
 
   private static func vibration(

@@ -15,7 +15,7 @@ enum FeedbackdFile {
       let chosen = try choose(feedback, from: feedbacks(of: profiles), at: root)
       return try FeedbackdFeedback.pattern(of: chosen, &report)
     }
-    return PatternFile(pattern, .feedbackd, warnings: warnings)
+    return PatternFile(pattern: pattern, format: .feedbackd, warnings: warnings)
   }
 
   /// Returns all haptic feedbacks of all profiles, with the names of their events.

@@ -25,7 +25,7 @@ struct HapticClip {
       }
       return (pattern, clip.metadata)
     }
-    return PatternFile(read.0, .haptic, warnings: warnings, metadata: read.1)
+    return PatternFile(pattern: read.0, format: .haptic, warnings: warnings, metadata: read.1)
   }
 
   private mutating func read(_ root: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {

@@ -23,7 +23,7 @@ public enum Lint {
 
   /// Returns the findings about a pattern without a file. They have no lines; they name the part instead.
   public static func findings(in pattern: Pattern) -> [Finding] {
-    findings(in: PatternFile(pattern, .ahap, warnings: []))
+    findings(in: PatternFile(pattern: pattern, format: .ahap, warnings: []))
   }
 }
 

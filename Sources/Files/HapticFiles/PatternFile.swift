@@ -9,25 +9,13 @@ public struct PatternFile: Sendable {
   /// The warnings about the file, in order of its lines.
   public let warnings: [Finding]
   /// The part that repeats until stopped in the original format, in the pattern's time; the pattern contains it once.
-  public let repetition: Range<Duration>?
+  public private(set) var repetition: Range<Duration>?
   /// The author's metadata by key, of AHAP and clips; empty for other formats.
-  public let metadata: [String: String]
+  public private(set) var metadata: [String: String] = [:]
   /// The positions of the parts of an AHAP file.
-  let source: (document: JSONDocument, outline: AHAPOutline)?
+  private(set) var source: (document: JSONDocument, outline: AHAPOutline)?
   /// The paths of the parts of an AHAP file; nil for other formats.
   package var outline: AHAPOutline? { source?.outline }
-
-  init(
-    _ pattern: Pattern, _ format: PatternFormat, warnings: [Finding], repetition: Range<Duration>? = nil,
-    metadata: [String: String] = [:], source: (document: JSONDocument, outline: AHAPOutline)? = nil
-  ) {
-    self.pattern = pattern
-    self.format = format
-    self.warnings = warnings
-    self.repetition = repetition
-    self.metadata = metadata
-    self.source = source
-  }
 
   /// Reads the file at `path`; see `read(_:name:feedback:limits:)`.
   ///
@@ -58,7 +46,7 @@ public struct PatternFile: Sendable {
     case .ahap:
       let (file, outline, warnings) = try AHAPFile.read(document)
       return PatternFile(
-        file.pattern, .ahap, warnings: warnings, metadata: file.metadata, source: (document, outline))
+        pattern: file.pattern, format: .ahap, warnings: warnings, metadata: file.metadata, source: (document, outline))
     case .haptic: return try HapticClip.read(document)
     case .feedbackd: return try FeedbackdFile.read(document, feedback: feedback)
     case .web, .androidXML: return try WebVibration.read(document)

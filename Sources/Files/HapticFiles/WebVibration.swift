@@ -17,6 +17,6 @@ enum WebVibration {
       }
       return Pattern(pulses.events)
     }
-    return PatternFile(pattern, .web, warnings: warnings)
+    return PatternFile(pattern: pattern, format: .web, warnings: warnings)
   }
 }
