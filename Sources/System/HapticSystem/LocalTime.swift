@@ -2,16 +2,11 @@ internal import CHapticLinux
 internal import Glibc
 
 /// A time of day in the time zone of the process.
-public struct LocalTime: Equatable, Sendable {
+public struct LocalTime: Sendable {
   /// The day of the week, 0...6 from Sunday.
   public var weekday: Int
   /// The minutes since midnight, 0..<1440.
   public var minute: Int
-
-  public init(weekday: Int, minute: Int) {
-    self.weekday = weekday
-    self.minute = minute
-  }
 
   /// Creates the local time of a time in seconds since 1970, in the time zone that is set now. The corresponding C functions
   /// are `tzset` and `localtime_r`.
