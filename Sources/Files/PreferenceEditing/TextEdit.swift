@@ -5,11 +5,6 @@ struct TextEdit {
   private let range: Range<Int>
   private let bytes: [UInt8]
 
-  private init(_ range: Range<Int>, _ bytes: [UInt8]) {
-    self.range = range
-    self.bytes = bytes
-  }
-
   func applied(to text: [UInt8]) -> [UInt8] {
     var edited = text
     edited.replaceSubrange(range, with: bytes)
@@ -21,7 +16,7 @@ struct TextEdit {
   static func replacing(
     _ node: TOMLNode, by text: String, _ lines: TextLines, _ key: PreferenceKey
   ) throws(EditRefusal) -> TextEdit {
-    TextEdit(try range(of: node, lines, key), Array(text.utf8))
+    TextEdit(range: try range(of: node, lines, key), bytes: Array(text.utf8))
   }
 
   private static func range(
@@ -47,9 +42,9 @@ struct TextEdit {
     let end = lines.end(ofLineAt: max(value.upperBound - 1, start))
     let comment = lines.bytes[value.upperBound..<end].firstIndex(of: UInt8(ascii: "#"))
     if comment == nil, let table, let header = emptied(table, lines, from: start, to: end) {
-      return TextEdit(header..<end, [])
+      return TextEdit(range: header..<end, bytes: [])
     }
-    return TextEdit(start..<(comment ?? end), [])
+    return TextEdit(range: start..<(comment ?? end), bytes: [])
   }
 
   /// The start of the range to remove if the table becomes empty: the header is in the line above, alone in its line,
@@ -107,7 +102,7 @@ struct TextEdit {
     while start > lines.beginning, lines.words(ofLineAt: start - 1).first == UInt8(ascii: "#") {
       start = lines.start(ofLineAt: start - 1)
     }
-    return TextEdit(start..<start, Array(line.utf8) + lines.lineEnd + lines.lineEnd)
+    return TextEdit(range: start..<start, bytes: Array(line.utf8) + lines.lineEnd + lines.lineEnd)
   }
 
   /// Appends a new table, separated by an empty line.
@@ -117,7 +112,8 @@ struct TextEdit {
     var text: [UInt8] = last < end ? lines.lineEnd : []
     if end > lines.beginning { text += lines.lineEnd }
     return TextEdit(
-      end..<end, text + Array("[\(place.dottedPath)]".utf8) + lines.lineEnd + Array(line.utf8) + lines.lineEnd)
+      range: end..<end,
+      bytes: text + Array("[\(place.dottedPath)]".utf8) + lines.lineEnd + Array(line.utf8) + lines.lineEnd)
   }
 
   /// Inserts a line after the line of `offset`, with the indentation of the line of `other`.
@@ -128,7 +124,7 @@ struct TextEdit {
     let isUnended = end > lines.beginning && lines.bytes[end - 1] != UInt8(ascii: "\n")
     let indentation = other.map { Array(lines.indentation(ofLineAt: $0)) } ?? []
     return TextEdit(
-      end..<end, (isUnended ? lines.lineEnd : []) + indentation + Array(line.utf8) + lines.lineEnd)
+      range: end..<end, bytes: (isUnended ? lines.lineEnd : []) + indentation + Array(line.utf8) + lines.lineEnd)
   }
 }
 
