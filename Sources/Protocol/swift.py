@@ -72,17 +72,16 @@ def _list(head: str, items: list[str], width: int = WIDTH) -> list[str]:
 
 
 def _versions(values: dict) -> list[str]:
-    """The versions since which values exist, if not all are of version 1."""
+    """The values for clients of earlier versions, if not all are of version 1."""
     later = [value for value in values["values"] if value["since"] > 1]
     if not later:
         return []
-    lines = ["  public var since: UInt16 {", "    switch self {"]
-    lines += [f"    case .{value['name']}: {value['since']}" for value in later]
-    lines += ["    default: 1", "    }", "  }", ""]
-    lines += ["  public var before: Self {", "    switch self {"]
-    lines += [f"    case .{value['name']}: .{value['before']}" for value in later]
-    lines += ["    default: self", "    }", "  }", ""]
-    return lines
+    lines = ["  func value(for version: UInt16) -> Self {", "    switch self {"]
+    lines += [
+        f"    case .{value['name']} where version < {value['since']}: Self.{value['before']}.value(for: version)"
+        for value in later
+    ]
+    return lines + ["    default: self", "    }", "  }", ""]
 
 
 def _opcodes(contract: Table) -> str:

@@ -62,7 +62,7 @@ import Testing
   private func check<Value: OpenSet>(_ type: Value.Type) {
     let numbers = Value.allCases.map(\.rawValue)
     #expect(Set(numbers).count == numbers.count)
-    for value in Value.allCases { #expect(Value(rawValue: value.rawValue) == value && value.since == 1) }
+    for value in Value.allCases { #expect(Value(rawValue: value.rawValue) == value) }
     let known = Set(numbers)
     for number in 0...200 where !known.contains(Value.RawValue(number)) {
       #expect(Value(rawValue: Value.RawValue(number)).rawValue == Value.RawValue(number))

@@ -10,17 +10,10 @@ where RawValue: FixedWidthInteger & BitwiseCopyable & Sendable {
   static func unknown(_ number: RawValue) -> Self
   /// The name in hapticd-protocol(7) and in hapticctl; an unknown value has a name such as `verdict 31`.
   var name: String { get }
-  /// The version of the protocol since which the value exists.
-  var since: UInt16 { get }
-  /// The value for clients of earlier versions.
-  var before: Self { get }
 }
 
 extension OpenSet {
   public init(rawValue: RawValue) { self = Self.allCases.first { $0.rawValue == rawValue } ?? .unknown(rawValue) }
-
-  public var since: UInt16 { 1 }
-  public var before: Self { self }
 
   /// The name.
   public var description: String { name }
@@ -31,7 +24,8 @@ protocol OpenNumber {
   associatedtype RawValue: FixedWidthInteger & BitwiseCopyable
   var rawValue: RawValue { get }
   init(rawValue: RawValue)
-  /// The value for a client of this version of the protocol: itself, or the nearest one that the version has.
+  /// The value for a client of this version of the protocol: itself, or the nearest one that the version has. The generated
+  /// sets with later values implement it.
   func value(for version: UInt16) -> Self
 }
 
@@ -50,11 +44,6 @@ extension NamedNumber {
   @inline(__always)
   public var rawValue: Number { row.number }
   public var name: String { row.name }
-}
-
-extension OpenNumber where Self: OpenSet {
-  @inline(__always)
-  func value(for version: UInt16) -> Self { since <= version ? self : before.value(for: version) }
 }
 
 /// A value of a set that is closed in requests and open in records: the daemon accepts no unknown one, and a client keeps
