@@ -12,8 +12,8 @@ public struct StatisticsReport: Equatable, Sendable {
   /// The number of effects uploaded to devices, and of levels written to them.
   public var uploads: UInt64
   public var writes: UInt64
-  /// The latencies of the stages that this version knows.
-  private var stages = Dictionary(uniqueKeysWithValues: Stage.allCases.map { ($0, StageSummary()) })
+  /// The latencies of the stages; a later daemon can add some.
+  public var records = Stage.allCases.map { StageRecord(stage: $0, summary: StageSummary()) }
 
   public init(uptimeNanoseconds: Int64 = 0, clients: UInt64 = 0, uploads: UInt64 = 0, writes: UInt64 = 0) {
     self.uptimeNanoseconds = uptimeNanoseconds
@@ -22,10 +22,10 @@ public struct StatisticsReport: Equatable, Sendable {
     self.writes = writes
   }
 
-  /// The latencies of a stage; none for one that this version does not know.
+  /// The latencies of a stage; none for one that the report does not contain.
   public subscript(stage stage: Stage) -> StageSummary {
-    get { stages[stage] ?? StageSummary() }
-    set { if stages[stage] != nil { stages[stage] = newValue } }
+    get { records.first { $0.stage == stage }?.summary ?? StageSummary() }
+    set { for index in records.indices where records[index].stage == stage { records[index].summary = newValue } }
   }
 
   /// The number of requests with this verdict; 0 for one beyond `verdictCount`, which is not counted.
@@ -33,6 +33,12 @@ public struct StatisticsReport: Equatable, Sendable {
     get { verdict.rawValue < Self.verdictCount ? requests[Int(verdict.rawValue)] : 0 }
     set { if verdict.rawValue < Self.verdictCount { requests[Int(verdict.rawValue)] = newValue } }
   }
+}
+
+/// The latency of one stage.
+public struct StageRecord: Equatable, Sendable {
+  public var stage: StatisticsReport.Stage
+  public var summary: StageSummary
 }
 
 /// The distribution of one stage of the latency, in nanoseconds.
@@ -91,44 +97,22 @@ extension StatisticsQuery: Record {
   }
 }
 
-extension StatisticsReport: PacketBody {
-  public var byteCount: Int { StageList.headByteCount + Stage.allCases.count * StageRecord.byteCount }
-
-  public init(checking packet: RawSpan, of opcode: Opcode) throws(ProtocolError) {
-    let list = try StageList(checking: packet, of: opcode)
-    self = list.report
-    for record in list.records { self[stage: record.stage] = record.summary }
-  }
-
-  public func write(to packet: inout MutableRawSpan, for version: UInt16) {
-    let records = Stage.allCases.map { StageRecord(stage: $0, summary: self[stage: $0]) }
-    StageList(report: self, records: records).write(to: &packet, for: version)
-  }
-}
-
-/// The packet of a report: its stages are records, so that a later daemon can add some.
-private struct StageList: ListBody {
-  var report: StatisticsReport
-  var records: [StageRecord]
-
+extension StatisticsReport: ListBody {
   static let headByteCount = 560
   static let countOffset = 40
   static let limit = 16
-  static var blank: Self { Self(report: StatisticsReport(), records: []) }
+  static var blank: Self { Self() }
 
   mutating func layout<C: Coder>(ofHead packet: inout C) throws(C.Failure) {
-    try packet.moment(&report.uptimeNanoseconds, at: 8, .uptime)
-    try packet.field(&report.clients, at: 16)
-    try packet.field(&report.uploads, at: 24)
-    try packet.field(&report.writes, at: 32)
-    for index in report.requests.indices { try packet.field(&report.requests[index], at: 48 + 8 * index) }
+    try packet.moment(&uptimeNanoseconds, at: 8, .uptime)
+    try packet.field(&clients, at: 16)
+    try packet.field(&uploads, at: 24)
+    try packet.field(&writes, at: 32)
+    for index in requests.indices { try packet.field(&requests[index], at: 48 + 8 * index) }
   }
 }
 
-private struct StageRecord: Record, Equatable {
-  var stage: StatisticsReport.Stage
-  var summary: StageSummary
-
+extension StageRecord: Record {
   static let byteCount = 320
   static var blank: Self { Self(stage: .received, summary: StageSummary()) }
 
