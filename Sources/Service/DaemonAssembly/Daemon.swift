@@ -47,7 +47,7 @@ final class Daemon {
         vocabulary: themes.current.vocabulary,
         records: { [themes] in themes.current.feedbacks.map(FeedbackRecord.init) },
         version: ShortName(truncating: release), scheduler: loop, log: log)
-      motors = MeasuredMotors(server, log: log)
+      motors = MeasuredMotors(server)
       devices = SystemDevices(isEnabled: options.usesDevices, server, motors, loop: loop, log: log)
       circumstances = CircumstanceReporter(server, devices, loop: loop, log: log)
       feedback = FeedbackInterface(server, preferences, loop: loop, log: log, replaces: options.replaces)

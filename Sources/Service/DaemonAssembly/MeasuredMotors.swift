@@ -2,30 +2,21 @@ internal import HapticPatterns
 internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticServer
-internal import HapticSystem
 internal import MotorRendering
 
 /// The motor models of devices: those of the hardware, with the measured properties of the user's settings.
 final class MeasuredMotors {
-  private struct Entry {
-    let name: ShortName
-    let hardware: MotorModel
-    var current: MotorModel
-  }
-
   private let server: Server
-  private let log: Log
   private var devices: [ShortName: DevicePreferences] = [:]
-  private var entries: [DeviceID: Entry] = [:]
+  private var entries: [DeviceID: (name: ShortName, hardware: MotorModel)] = [:]
 
-  init(_ server: Server, log: Log) { (self.server, self.log) = (server, log) }
+  init(_ server: Server) { self.server = server }
 
   /// Returns the model for a device that will be added. The server gets another one when the settings change.
   func model(_ hardware: MotorModel, of id: DeviceID, named name: String) -> MotorModel {
     let name = ShortName(truncating: name)
-    let model = measured(hardware, name)
-    entries[id] = Entry(name: name, hardware: hardware, current: model)
-    return model
+    entries[id] = (name, hardware)
+    return measured(hardware, name)
   }
 
   /// Adds a simulated device to the server by the name of a motor model.
@@ -40,12 +31,7 @@ final class MeasuredMotors {
   /// Puts other settings into force. Only devices whose model changes are affected.
   func apply(_ preferences: Preferences) {
     devices = preferences.devices
-    for (id, entry) in entries {
-      let model = measured(entry.hardware, entry.name)
-      if model == entry.current { continue }
-      entries[id]?.current = model
-      server.setModel(model, of: id)
-    }
+    for (id, entry) in entries { server.setModel(measured(entry.hardware, entry.name), of: id) }
   }
 
   private func measured(_ hardware: MotorModel, _ name: ShortName) -> MotorModel {

@@ -63,9 +63,9 @@ extension Server {
   }
 
   /// Gives a device another model and renders for it. Its playbacks end as stopped, and clients are asked to prepare
-  /// again. Has no effect if there is no device with this number.
+  /// again. Has no effect if there is no device with this number, or if it has the model already.
   package func setModel(_ model: MotorModel, of id: DeviceID) {
-    guard let former = devices.player(id) else { return }
+    guard let former = devices.player(id), former.device.model != model else { return }
     let now = scheduler.now
     _ = former.silence(.stopped, at: now)
     var device = former.device
