@@ -1,4 +1,3 @@
-internal import HapticPatterns
 package import TextDiagnostics
 
 extension DiagnosticReport {

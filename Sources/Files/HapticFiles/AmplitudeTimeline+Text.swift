@@ -1,5 +1,3 @@
-internal import HapticPatterns
-
 extension AmplitudeTimeline {
   /// The timeline as Android's vibration XML: a waveform, which every phone plays.
   var androidText: String {

@@ -1,6 +1,3 @@
-internal import HapticPatterns
-internal import TextDiagnostics
-
 /// Parses decimal numbers: digits with an optional fraction. No signs, exponents or infinities.
 enum Decimal {
   /// The maximum number of digits; more are taken as a mistake.

@@ -1,6 +1,5 @@
 package import HapticPatterns
 package import HapticPreferences
-internal import TextDiagnostics
 
 /// A key of a settings file: `touch.strength` or `app.org.example.Game.important`.
 package struct PreferenceKey: Hashable, Sendable {

@@ -1,5 +1,3 @@
-internal import TextDiagnostics
-
 package struct PreferenceOrigin: Hashable, Sendable, CustomStringConvertible {
   package let file: String
   package let line: Int

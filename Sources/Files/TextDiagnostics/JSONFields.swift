@@ -1,5 +1,3 @@
-internal import HapticPatterns
-
 /// Reads the members of an object leniently: accepts keys in another case, and warns about unread keys at the end.
 ///
 ///     var fields = JSONFields(node, &report)

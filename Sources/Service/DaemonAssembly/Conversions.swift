@@ -4,7 +4,6 @@ internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
 internal import HapticThemes
-internal import MotorRendering
 
 // Conversions between the types of the other layers and those of the server, which do not depend on each other.
 

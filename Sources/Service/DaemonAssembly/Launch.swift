@@ -1,5 +1,3 @@
-internal import EventLoop
-internal import Glibc
 internal import HapticProtocol
 internal import HapticSystem
 internal import MotorRendering

@@ -1,5 +1,4 @@
 internal import EventLoop
-internal import Glibc
 internal import HapticSystem
 
 /// The listening socket of the daemon: passed by systemd, or created by this process and removed at its end.

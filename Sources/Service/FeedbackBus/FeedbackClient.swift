@@ -4,7 +4,6 @@ internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
-internal import MessageBus
 
 /// A program on the bus with one application that it names, as a client of the server.
 final class FeedbackClient {

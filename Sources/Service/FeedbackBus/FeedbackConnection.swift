@@ -1,4 +1,3 @@
-internal import HapticSystem
 internal import MessageBus
 
 /// One connection to the bus, with the running events of all clients on it.

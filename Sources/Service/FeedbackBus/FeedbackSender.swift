@@ -1,6 +1,5 @@
 internal import HapticPatterns
 internal import HapticProtocol
-internal import HapticServer
 internal import HapticSystem
 internal import MessageBus
 

@@ -2,7 +2,6 @@ internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
-internal import MessageBus
 
 /// The programs on the bus that request feedback.
 ///

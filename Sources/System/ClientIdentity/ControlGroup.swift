@@ -1,4 +1,3 @@
-internal import HapticPatterns
 package import HapticProtocol
 
 /// The path of a process in the tree of control groups.

@@ -1,5 +1,3 @@
-internal import HapticSystem
-
 /// The mounts of a process: `/proc/PID/mountinfo`, which the kernel writes without access to any file system.
 ///
 /// See proc_pid_mountinfo(5): `36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw,errors=continue`.

@@ -1,4 +1,3 @@
-internal import HapticSystem
 package import MessageBus
 
 /// Reports whether to save power: the user or the system has selected the profile `power-saver`; or, without

@@ -1,5 +1,4 @@
 internal import HapticPatterns
-internal import HapticSystem
 
 /// The packets between the daemon and its helper program. `packets.h` of hapticd-sound-light has their layout.
 enum CuePacket {
