@@ -1,4 +1,3 @@
-internal import HapticPatterns
 package import HapticProtocol
 internal import HapticSystem
 package import MotorDriving

@@ -1,4 +1,3 @@
-internal import HapticPatterns
 internal import HapticProtocol
 
 /// The latest requests and their outcomes, numbered from 1.

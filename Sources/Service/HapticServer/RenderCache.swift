@@ -1,5 +1,4 @@
 internal import HapticPatterns
-internal import HapticSystem
 internal import MotorRendering
 
 /// Renders for one motor model, and caches the renderings of the vocabulary within limits in bytes: one for the strengths

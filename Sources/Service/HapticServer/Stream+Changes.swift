@@ -1,5 +1,4 @@
 internal import HapticPatterns
-internal import HapticProtocol
 internal import HapticSystem
 internal import MotorRendering
 
