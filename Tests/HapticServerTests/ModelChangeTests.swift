@@ -108,6 +108,15 @@ import Testing
     #expect(client.play("buzz")?.verdict == .coolingDown)
   }
 
+  @Test func `the model that the device has already changes nothing`() throws {
+    let bench = try ServerBench(vocabulary: .reasons)
+    let client = try bench.client()
+    client.play("effect", playback: 1)
+    bench.clock.advance(by: .milliseconds(50))
+    bench.server.setModel(bench.motor.model, of: bench.motor.id)
+    #expect(!bench.motor.isOff && client.finishes.isEmpty)
+  }
+
   @Test func `a number without a device changes nothing`() throws {
     let bench = try ServerBench()
     bench.server.setModel(try #require(MotorModel.presets["erm"]), of: DeviceID(rawValue: 77)!)
