@@ -6,9 +6,11 @@ package struct StudioError: Error, Equatable {
   /// The kind of reason: its name in JSON, and the status of the answer.
   package struct Code: Equatable, Sendable {
     let name: String
-    let status: Int
+    package let status: Int
 
     package static let badRequest = Code(name: "bad-request", status: 400)
+    static let headTooLong = Code(name: "bad-request", status: 431)
+    static let badCoding = Code(name: "bad-request", status: 501)
     package static let badMethod = Code(name: "bad-method", status: 405)
     package static let badType = Code(name: "bad-type", status: 415)
     package static let forbidden = Code(name: "forbidden", status: 403)
@@ -38,6 +40,8 @@ package struct StudioError: Error, Equatable {
   static func forbidden(_ message: String) -> StudioError { StudioError(.forbidden, message) }
 
   static func badRequest(_ message: String) -> StudioError { StudioError(.badRequest, message) }
+
+  static let headTooLong = StudioError(.headTooLong, "the head of the request is too long")
 
   static let notFound = StudioError(.notFound, "the studio has nothing of this name")
 

@@ -14,7 +14,7 @@ struct HTTPConnection {
 
   /// Reads the head of the next request; nil if the client has ended.
   ///
-  /// - Throws: `HTTPFlaw` for bytes that are not a head, or the error of the socket.
+  /// - Throws: a `StudioError` for bytes that are not a head, or the error of the socket.
   mutating func nextHead() async throws -> HTTPHead? {
     var searched = 0
     while true {
@@ -23,7 +23,7 @@ struct HTTPConnection {
         rest.removeFirst(end + Self.headEnd.count)
         return head
       }
-      guard rest.count <= HTTPHead.longest else { throw HTTPFlaw(431, "the head of the request is too long") }
+      guard rest.count <= HTTPHead.longest else { throw StudioError.headTooLong }
       searched = max(rest.count - Self.headEnd.count + 1, 0)
       do { rest += try await socket.read(atMost: Self.portion) } catch SocketError.disconnected { return nil }
     }

@@ -23,19 +23,19 @@ package struct HTTPHead: Equatable, Sendable {
   package subscript(name: String) -> String? { fields[name] }
 
   /// Reads a head without the empty line at its end.
-  package init(_ bytes: some Collection<UInt8>) throws(HTTPFlaw) {
-    guard bytes.count <= Self.longest else { throw HTTPFlaw(431, "the head of the request is too long") }
+  package init(_ bytes: some Collection<UInt8>) throws(StudioError) {
+    guard bytes.count <= Self.longest else { throw .headTooLong }
     guard bytes.allSatisfy({ 0x20...0x7e ~= $0 || $0 == 0x0d || $0 == 0x0a || $0 == 0x09 }) else {
-      throw HTTPFlaw(400, "the head of the request is not ASCII")
+      throw .badRequest("the head of the request is not ASCII")
     }
     var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)[...]
     guard let first = lines.popFirst(), lines.count <= Self.mostFields,
       !lines.contains(where: { $0.utf8.contains { $0 == 0x0d || $0 == 0x0a } })
-    else { throw HTTPFlaw(400, "the head of the request has odd lines") }
+    else { throw .badRequest("the head of the request has odd lines") }
     let words = first.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, Self.isToken(words[0]), words[1].hasPrefix("/"), !words[1].contains("#"),
       words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0"
-    else { throw HTTPFlaw(400, "not a request line of HTTP/1.1") }
+    else { throw .badRequest("not a request line of HTTP/1.1") }
     method = String(words[0])
     let target = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = String(target[0])
@@ -45,26 +45,28 @@ package struct HTTPHead: Equatable, Sendable {
     keepsConnection = words[2] == "HTTP/1.1" && fields["connection"]?.lowercased() != "close"
   }
 
-  private static func fields(_ lines: ArraySlice<Substring>) throws(HTTPFlaw) -> [String: String] {
+  private static func fields(_ lines: ArraySlice<Substring>) throws(StudioError) -> [String: String] {
     var fields: [String: String] = [:]
     for line in lines {
       guard let colon = line.firstIndex(of: ":"), isToken(line[..<colon]) else {
-        throw HTTPFlaw(400, "a field of the request has no name")
+        throw .badRequest("a field of the request has no name")
       }
       let name = line[..<colon].lowercased()
       let value = line[line.index(after: colon)...].trimmingBlanks
       guard fields.updateValue(value, forKey: name) == nil else {
-        throw HTTPFlaw(400, "a field of the request is repeated: \(name)")
+        throw .badRequest("a field of the request is repeated: \(name)")
       }
     }
     return fields
   }
 
-  private static func bodyLength(_ fields: [String: String]) throws(HTTPFlaw) -> Int {
-    guard fields["transfer-encoding"] == nil else { throw HTTPFlaw(501, "a transfer coding is not supported") }
+  private static func bodyLength(_ fields: [String: String]) throws(StudioError) -> Int {
+    guard fields["transfer-encoding"] == nil else {
+      throw StudioError(.badCoding, "a transfer coding is not supported")
+    }
     guard let text = fields["content-length"] else { return 0 }
     guard (1...10).contains(text.utf8.count), text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let length = Int(text) else {
-      throw HTTPFlaw(400, "Content-Length is not a number")
+      throw .badRequest("Content-Length is not a number")
     }
     return length
   }
@@ -76,14 +78,6 @@ package struct HTTPHead: Equatable, Sendable {
           || $0 == UInt8(ascii: "_")
       }
   }
-}
-
-/// A request that is not answered further: the connection ends after this status.
-package struct HTTPFlaw: Error, Equatable {
-  package let status: Int
-  package let message: String
-
-  init(_ status: Int, _ message: String) { (self.status, self.message) = (status, message) }
 }
 
 extension Substring {

@@ -127,25 +127,21 @@ package final class StudioServer: Sendable {
       while let head = try await connection.nextHead() {
         guard try await serve(head, &connection), head.keepsConnection else { return }
       }
-    } catch let flaw as HTTPFlaw {
-      await connection.refuse(HTTPAnswer(flaw.status, json: StudioError.badRequest(flaw.message).json))
+    } catch let error as StudioError {
+      // The head or the body was not read, so that the next request cannot be found.
+      await connection.refuse(HTTPAnswer(error))
     } catch {
       // The client has gone.
     }
   }
 
   /// Answers a request. Returns whether the connection goes on.
+  ///
+  /// - Throws: the reason why the request is not permitted, or the error of the socket.
   private func serve(_ head: HTTPHead, _ connection: inout HTTPConnection) async throws -> Bool {
-    let wish: AccessRules.Wish
-    do throws(StudioError) {
-      wish = try rules.wish(of: head)
-      let longest = if case .call(let name) = wish { Studio.longestBody(of: name) } else { Studio.longestCall }
-      guard head.bodyLength <= longest else { throw StudioError(.tooLarge, "this call has at most \(longest) bytes") }
-    } catch {
-      // The body was not read, so that the next request cannot be found.
-      await connection.refuse(HTTPAnswer(error))
-      return false
-    }
+    let wish = try rules.wish(of: head)
+    let longest = if case .call(let name) = wish { Studio.longestBody(of: name) } else { Studio.longestCall }
+    guard head.bodyLength <= longest else { throw StudioError(.tooLarge, "this call has at most \(longest) bytes") }
     newConnections.remove(connection.socket.socket)
     let body = try await connection.body(head.bodyLength)
     guard let answer = await answer(wish, body) else {
