@@ -8,11 +8,7 @@ const emptyText = '{\n  "Version": 1.0,\n  "Pattern": [\n  ]\n}\n';
 export class Document {
   /** Made of an answer of the server, of another document, or empty. */
   constructor({ text = emptyText, file = null, suggested = "untitled.ahap", version = null, newline = "lf" } = {}) {
-    this.text = text;
-    this.file = file;
-    this.suggested = suggested;
-    this.version = version;
-    this.newline = newline;
+    Object.assign(this, { text, file, suggested, version, newline });
     this.savedText = file === null ? null : text;
     this.openedText = text;
     this.history = new History();
@@ -55,6 +51,11 @@ export class Document {
     return plots.map((plot) => plot.events.find((each) => each.entry === entry));
   }
 
+  /** What lint says of an event, for each motor. */
+  remarks(event, plots) {
+    return this.fates(event, plots).map((each) => each?.message).filter(Boolean);
+  }
+
   get name() { return this.file ?? this.suggested; }
   get isChanged() { return this.text !== (this.savedText ?? this.openedText); }
   get shownModel() { return this.draft?.model ?? this.model; }
@@ -62,12 +63,6 @@ export class Document {
 
   /** A copy with a history of its own, to try something else. */
   copy() {
-    const copy = new Document(this);
-    copy.savedText = this.savedText;
-    copy.openedText = this.openedText;
-    copy.adopt({ model: this.model, plots: this.plots, findings: this.findings });
-    copy.isBroken = this.isBroken;
-    copy.choose([...this.chosen]);
-    return copy;
+    return Object.assign(new Document(), this, { history: new History(), chosen: new Set(this.chosen), draft: null });
   }
 }

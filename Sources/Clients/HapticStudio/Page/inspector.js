@@ -86,10 +86,8 @@ export class Inspector {
   /** How the selected event is felt on each motor. */
   results(item) {
     if (item.type !== "event") return [];
-    return this.desk.document.plots.map((plot) => {
-      const event = plot.events.find((each) => each.entry === item.entry);
-      return isTrouble(event?.result) ? this.trouble(event) : this.fine(plot);
-    });
+    const { document } = this.desk;
+    return document.fates(item).map((event, index) => (isTrouble(event?.result) ? this.trouble(event) : this.fine(document.plots[index])));
   }
 
   trouble({ result, message, remedy }) {

@@ -34,8 +34,8 @@ export class Selection {
 
   sayItem(item) {
     const items = this.laneItems();
-    const results = this.desk.document.fates(item).map((each) => each?.message).filter(Boolean);
-    this.desk.say([itemWords(item, items.findIndex((each) => each.id === item.id) + 1, items.length), ...results].join("; "));
+    const words = itemWords(item, items.findIndex((each) => each.id === item.id) + 1, items.length);
+    this.desk.say([words, ...this.desk.document.remarks(item)].join("; "));
   }
 
   /** Goes from the events to each control and back. */

@@ -12,24 +12,19 @@ export class Tip {
     const { document } = this.desk;
     const item = document.items.get(hit.id);
     if (!item) return this.hide();
-    this.write([itemWords(item), ...this.results(item)], place);
-  }
-
-  /** What lint says of an event, for each motor. */
-  results(event) {
-    const { document } = this.desk;
-    return document.fates(event, document.shownPlots).map((each) => each?.message).filter(Boolean);
+    this.write([itemWords(item), ...document.remarks(item, document.shownPlots)], place);
   }
 
   /** The values of what the pointer holds. */
   follow(hit, place) {
     const [entry, number] = hit.id.split(".").map(Number);
-    const model = this.desk.document.shownModel;
+    const { document } = this.desk;
+    const model = document.shownModel;
     const event = model.events.find((each) => each.entry === entry);
     if (event) {
       const length = hit.part === "end" ? `, ${timeWords(event.duration)} long` : "";
       const values = `intensity ${valueWords(event.intensity)}, sharpness ${valueWords(event.sharpness)}`;
-      return this.write([`${timeWords(event.time)}${length}, ${values}`, ...this.results(event)], place);
+      return this.write([`${timeWords(event.time)}${length}, ${values}`, ...document.remarks(event, document.shownPlots)], place);
     }
     const curve = model.curves.find((each) => each.entry === entry);
     const point = curve?.points.find((each) => each.point === number) ?? model.parameters.find((each) => each.entry === entry);
