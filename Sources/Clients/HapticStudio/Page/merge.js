@@ -1,5 +1,6 @@
 // Takes over a new analysis of a sound without losing what was edited by hand: a three-way merge of events and curves.
 import { addCurve, addEvent } from "./edits.js";
+import { pointsOf } from "./pattern.js";
 
 /** A new event this near to one made or deleted by hand is left out, in seconds. */
 const nearSeconds = 0.01;
@@ -27,13 +28,8 @@ export function mergeEdits(base, mine, theirs) {
   return [
     ...removed.sort((one, other) => other - one).map((entry) => ({ op: "remove", entry })),
     ...added.map((each) => addEvent(each)),
-    ...addedCurves.map((each) => addCurve(each.control, timesOfPattern(each))),
+    ...addedCurves.map((each) => addCurve(each.control, pointsOf(each))),
   ];
-}
-
-/** The points of a curve with times of the pattern. */
-function timesOfPattern(curve) {
-  return curve.points.map(({ time, value }) => ({ time: curve.time + time, value }));
 }
 
 function merged(base, mine, theirs, key) {

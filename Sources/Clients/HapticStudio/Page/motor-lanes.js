@@ -2,7 +2,7 @@
 // it is undefined until then.
 import { shape, through, write } from "./drawing.js";
 import { drawSign } from "./signs.js";
-import { motorName } from "./words.js";
+import { isTrouble, motorName } from "./words.js";
 
 /** The highest frequency in hertz on the scale of waves: a period of 3 ms. */
 const highestPitch = 1000 / 3;
@@ -47,8 +47,7 @@ export class MotorTitleLane {
     if (!plot) return;
     const [x, y] = [14, area.top + 17];
     const indent = x + 12 + write(pen, motorName(plot.title), x, y, { color: colors.ink, style: "600 12px" });
-    const isGood = plot.pulses.every((each) => each.result === "kept" || each.result === "gradual");
-    const color = isGood ? colors.quiet : colors.warning;
+    const color = plot.pulses.some((each) => isTrouble(each.result)) ? colors.warning : colors.quiet;
     write(pen, plot.summary, indent, y, { color, style: "12px", most: area.right - indent });
   }
 }
@@ -117,7 +116,7 @@ export class FeltLane {
   /** Signs of a kind that are too close to be told apart are drawn once; `drawn` has their last places. */
   pulse(pen, area, pulse, drawn) {
     const color = this.desk.colors[pulse.result];
-    if (!["lost", "merged", "delayed"].includes(pulse.result)) return;
+    if (!isTrouble(pulse.result)) return;
     const x = area.x(pulse.time);
     if (x - drawn[pulse.result] < signDistance) return;
     drawn[pulse.result] = x;
@@ -131,8 +130,7 @@ export class FeltLane {
   /** The pulse with a sign at a place. */
   hit(area, x, y) {
     if (y > area.bottom || y < area.top - 26) return null;
-    const hasSign = (pulse) => pulse.result !== "kept" && pulse.result !== "gradual";
-    const pulse = this.plot?.pulses.find((each) => Math.abs(area.x(each.time) - x) < 8 && hasSign(each));
+    const pulse = this.plot?.pulses.find((each) => Math.abs(area.x(each.time) - x) < 8 && isTrouble(each.result));
     return pulse?.entry === undefined ? null : { id: String(pulse.entry), part: "sign" };
   }
 }

@@ -1,7 +1,7 @@
 // The entries of a pattern as things to select. An id is the number of an entry, or `entry.point` of a point of a curve.
 
 /** The controls, with their ranges and the value that changes nothing. */
-const controls = {
+export const controls = {
   HapticIntensityControl: { name: "intensity", initial: 1, least: 0, most: 1 },
   HapticSharpnessControl: { name: "sharpness", initial: 0, least: -1, most: 1 },
   HapticAttackTimeControl: { name: "attack", initial: 0, least: -1, most: 1 },
@@ -33,7 +33,7 @@ export function itemsOf(model) {
 }
 
 /** The points of a curve, with their ids and the times of the pattern. */
-function pointsOf({ entry, time, points }) {
+export function pointsOf({ entry, time, points }) {
   return points.map((each) => ({ id: `${entry}.${each.point}`, point: each.point, time: time + each.time, value: each.value }));
 }
 

@@ -1,5 +1,6 @@
 // The buttons and fields of the head and of the tool bar.
-import { at } from "./elements.js";
+import { at, element } from "./elements.js";
+import { controls } from "./pattern.js";
 import { milliseconds, timeWords } from "./words.js";
 
 export class Tools {
@@ -15,6 +16,7 @@ export class Tools {
     };
     for (const [id, run] of Object.entries(presses)) at(id).addEventListener("click", run);
     at("grid").addEventListener("change", (event) => this.setGrid(Number(event.target.value)));
+    at("add-curve").append(...Object.entries(controls).map(([value, { name }]) => element("option", { value }, `of ${name}`)));
     at("add-curve").addEventListener("change", (event) => this.addCurve(event.target));
     desk.signals.on(["text", "versions", "chosen", "snap"], () => this.update());
     desk.signals.on(["cursor", "chosen", "model", "view"], () => this.position());
