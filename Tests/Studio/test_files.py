@@ -38,6 +38,15 @@ class Files(PageTest):
         self.open_file("taps.ahap")
         self.assertEqual(len(self.events()), 2)
 
+    def test_the_dialog_of_the_browser_offers_each_kind_of_file_that_the_folder_lists(self):
+        for suffix in ("ahap", "haptic", "xml", "ahv", "json", "wav", "ogg", "oga", "flac", "aif", "aiff", "mp3", "opus"):
+            self.programs.put(f"each.{suffix}", "")
+        self.leave()
+        self.load(".")
+        listed = self.browser.run("return desk.library.contents.files.map((each) => each.file.replace(/.*[.]/, '.'))")
+        offered = self.browser.run("return document.getElementById('file-input').accept.split(',')")
+        self.assertEqual(sorted(set(listed)), sorted(offered))
+
     def test_changes_are_not_lost_when_another_file_is_opened(self):
         self.open_file("taps.ahap")
         self.press(".", "Right")
