@@ -37,6 +37,22 @@ class Playing(PageTest):
         self.assertTrue(self.is_playing())
         self.press("Space")
 
+    def test_the_playhead_moves_once_for_each_picture_after_many_starts(self):
+        self.press("L", "Space")
+        wait_for("the start", self.is_playing)
+        self.press("R", "R", "R")
+        self.wait_for_plays(4)
+        moves = self.browser.run("""
+            const { player } = desk;
+            const { advance } = player;
+            let count = 0;
+            player.advance = () => { count++; advance.call(player); };
+            const picture = () => new Promise(requestAnimationFrame);
+            return picture().then(picture).then(() => { count = 0; return picture(); }).then(picture).then(() => count);
+        """)
+        self.press("Space")
+        self.assertEqual(moves, 2)
+
     def test_a_refused_play_gets_the_words_of_the_daemon(self):
         self.programs.ask("set", "enabled", "off")
         self.press("Space")

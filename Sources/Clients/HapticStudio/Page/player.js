@@ -31,7 +31,9 @@ export class Player {
   begin({ playback }, from, to) {
     Object.assign(this, { playback, from, to, started: performance.now() });
     this.show();
-    requestAnimationFrame(() => this.advance());
+    // A start during a playback must not draw each picture twice.
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.advance());
   }
 
   async stop() {
@@ -65,7 +67,7 @@ export class Player {
     const isOver = passed > length && !this.isLooping;
     this.desk.timeline.playhead = isOver ? null : this.from + passed % length;
     this.desk.timeline.draw();
-    requestAnimationFrame(() => this.advance());
+    this.frame = requestAnimationFrame(() => this.advance());
   }
 
   switchLoop() {
