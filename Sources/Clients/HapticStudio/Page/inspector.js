@@ -10,18 +10,12 @@ export class Inspector {
     Object.assign(this, { desk, form, signature: "" });
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("change", (event) => this.enter(event.target));
-    form.addEventListener("keydown", (event) => this.leave(event));
+    desk.timeline.returnFrom(form);
     desk.signals.on(["chosen", "model", "plots", "versions", "colors"], () => this.update());
   }
 
   focus() {
     this.form.querySelector("input")?.select();
-  }
-
-  leave(event) {
-    if (event.key !== "Escape") return;
-    this.desk.timeline.stage.focus();
-    event.preventDefault();
   }
 
   update() {

@@ -21,7 +21,7 @@ export class TextPane {
     this.area.addEventListener("scroll", () => this.place());
     this.area.addEventListener("keyup", (event) => event.key !== "Escape" && this.chooseAtCaret());
     this.area.addEventListener("pointerup", () => this.chooseAtCaret());
-    this.area.addEventListener("keydown", (event) => this.key(event));
+    desk.timeline.returnFrom(this.area);
     desk.signals.on(["text", "model", "chosen", "versions", "pane"], () => this.update());
   }
 
@@ -31,11 +31,6 @@ export class TextPane {
     else if (event.inputType === "historyRedo") this.desk.editor.redo();
     else return;
     event.preventDefault();
-  }
-
-  /** Tab goes to the next part of the page, Escape to the time line. */
-  key(event) {
-    if (event.key === "Escape") this.desk.timeline.stage.focus();
   }
 
   update() {

@@ -19,6 +19,11 @@ export class Timeline {
     desk.signals.on(["model", "plots", "draft", "chosen", "view", "cursor", "versions", "sound", "colors"], () => this.draw());
   }
 
+  /** Makes Escape in another part of the page return to the time line. */
+  returnFrom(part) {
+    part.addEventListener("keydown", (event) => event.key === "Escape" && this.stage.focus());
+  }
+
   /** Follows the width of the page; the server then computes as many values as there are pixels. */
   resize() {
     if (this.stage.clientWidth === this.width) return this.draw();
