@@ -49,11 +49,8 @@ export function extent(items) {
 
 /** The end of everything that is drawn, in seconds. */
 export function drawnEnd(model) {
-  let end = 0;
-  for (const event of model.events) end = Math.max(end, eventEnd(event));
-  for (const curve of model.curves) for (const point of curve.points) end = Math.max(end, curve.time + point.time);
-  for (const each of model.parameters) end = Math.max(end, each.time);
-  return end;
+  const items = [...itemsOf(model).values()];
+  return items.length > 0 ? extent(items).to : 0;
 }
 
 /** The controls that the pattern uses, in a fixed order. */
