@@ -41,7 +41,7 @@ export class Commands {
     if (item) {
       this.desk.selection.sayItem(item);
       this.desk.cursor = item.time;
-      this.desk.reveal(item.time);
+      this.desk.view.reveal(item.time);
     }
     return [...document.chosen];
   }

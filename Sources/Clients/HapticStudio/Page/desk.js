@@ -37,7 +37,7 @@ export class Desk {
 
   setCursor(time) {
     this.cursor = Math.max(time, 0);
-    this.reveal(this.cursor);
+    this.view.reveal(this.cursor);
     this.signals.emit("cursor");
   }
 
@@ -63,24 +63,19 @@ export class Desk {
     this.say("Range of the selection");
   }
 
-  zoom(factor, around = this.visibleCenter()) { this.changeView(() => this.view.zoom(factor, around)); }
-  pan(seconds) { this.changeView(() => this.view.pan(seconds)); }
+  zoom(factor, around = this.visibleCenter()) { this.view.zoom(factor, around); }
 
   /** Shows everything, with what is felt after the end. */
   fit() {
     const felt = this.document.plots.map((plot) => plot.pulses.at(-1)?.feltTime ?? 0);
-    this.changeView(() => this.view.fit(Math.max(this.end, ...felt) + 0.06));
+    this.view.fit(Math.max(this.end, ...felt) + 0.06);
   }
 
   fitChosen() {
     const items = this.document.chosenItems;
     if (items.length === 0 && !this.range) return this.fit();
     const { from, to } = items.length > 0 ? extent(items) : this.range;
-    this.changeView(() => this.view.show(from, to));
-  }
-
-  reveal(time) {
-    if (time < this.view.from || time > this.view.to) this.changeView(() => this.view.reveal(time));
+    this.view.show(from, to);
   }
 
   visibleCenter() {
@@ -88,14 +83,8 @@ export class Desk {
     return isVisible ? this.cursor : (this.view.from + this.view.to) / 2;
   }
 
-  changeView(change) {
-    change();
-    this.signals.emit("view");
-  }
-
   switchSnap() {
-    this.snap.isOn = !this.snap.isOn;
-    this.signals.emit("snap");
+    this.snap.change({ isOn: !this.snap.isOn });
     this.say(this.snap.isOn ? "Snapping on" : "Snapping off");
   }
 

@@ -105,7 +105,7 @@ export class EventTable {
     if (!item) return;
     const { chosen } = this.desk.document;
     this.desk.editor.choose(event.shiftKey || event.ctrlKey ? [...chosen, item.id] : [item.id]);
-    this.desk.reveal(item.time);
+    this.desk.view.reveal(item.time);
   }
 
   key(event) {

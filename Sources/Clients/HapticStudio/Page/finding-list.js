@@ -61,7 +61,7 @@ export class FindingList {
     const { document } = desk;
     const items = [...document.items.values()].filter((each) => each.entry === finding.entry);
     desk.editor.choose(items.map((each) => each.id));
-    if (items.length > 0) desk.reveal(items[0].time);
+    if (items.length > 0) desk.view.reveal(items[0].time);
     desk.textPane.scrollTo(finding.start ?? 0);
   }
 

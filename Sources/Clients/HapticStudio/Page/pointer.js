@@ -99,7 +99,7 @@ export class Pointer {
       desk.zoom(Math.exp(-event.deltaY / 240), area.time(this.place(event).x));
     } else if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
       event.preventDefault();
-      desk.pan((event.deltaX || event.deltaY) * area.perPixel);
+      desk.view.pan((event.deltaX || event.deltaY) * area.perPixel);
     }
   }
 

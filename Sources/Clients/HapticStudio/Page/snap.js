@@ -14,6 +14,11 @@ export class Snap {
     this.onsets = [];
   }
 
+  change(values) {
+    Object.assign(this, values);
+    this.desk.signals.emit("snap");
+  }
+
   /** The step of the arrow keys, in seconds. */
   get step() { return this.grid > 0 && this.isOn ? this.grid : 0.001; }
 

@@ -43,7 +43,7 @@ function makeState() {
   desk.live = at("live");
   desk.colors = new Colors();
   desk.heads = new Heads(desk.colors);
-  desk.view = new View();
+  desk.view = new View(desk.signals);
   desk.snap = new Snap(desk);
   desk.motors = new Motors();
   desk.notice = new Notice(at("notice"));

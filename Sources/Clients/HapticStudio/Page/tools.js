@@ -12,10 +12,11 @@ export class Tools {
       "version-a": () => this.version(0), "version-b": () => this.version(1),
       "add-tap": () => desk.commands.addTap(), "add-vibration": () => desk.commands.addVibration(), delete: () => desk.commands.remove(),
       "zoom-in": () => desk.zoom(1.5), "zoom-out": () => desk.zoom(1 / 1.5), "zoom-fit": () => desk.fit(),
-      "snap-events": () => this.toggleSnap("toEvents"), "snap-onsets": () => this.toggleSnap("toOnsets"),
+      "snap-events": () => desk.snap.change({ toEvents: !desk.snap.toEvents }),
+      "snap-onsets": () => desk.snap.change({ toOnsets: !desk.snap.toOnsets }),
     };
     for (const [id, run] of Object.entries(presses)) at(id).addEventListener("click", run);
-    at("grid").addEventListener("change", (event) => this.setGrid(Number(event.target.value)));
+    at("grid").addEventListener("change", (event) => desk.snap.change({ grid: Number(event.target.value), isOn: true }));
     at("add-curve").append(...Object.entries(controls).map(([value, { name }]) => element("option", { value }, `of ${name}`)));
     at("add-curve").addEventListener("change", (event) => this.addCurve(event.target));
     desk.signals.on(["text", "versions", "chosen", "snap"], () => this.update());
@@ -28,17 +29,6 @@ export class Tools {
   version(index) {
     this.desk.versions.show(index);
     this.desk.editor.refresh();
-  }
-
-  toggleSnap(key) {
-    this.desk.snap[key] = !this.desk.snap[key];
-    this.desk.signals.emit("snap");
-  }
-
-  setGrid(seconds) {
-    this.desk.snap.grid = seconds;
-    this.desk.snap.isOn = true;
-    this.desk.signals.emit("snap");
   }
 
   addCurve(field) {

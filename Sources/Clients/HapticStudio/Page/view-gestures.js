@@ -90,7 +90,7 @@ export class PanGesture {
   }
 
   move(place) {
-    this.desk.pan((this.last - place.x) * this.area.perPixel);
+    this.desk.view.pan((this.last - place.x) * this.area.perPixel);
     this.last = place.x;
   }
 

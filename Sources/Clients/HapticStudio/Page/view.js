@@ -7,17 +7,15 @@ const longest = 3600;
 const margin = 0.06;
 
 export class View {
-  constructor() {
-    this.from = 0;
-    this.to = 1;
+  constructor(signals) {
+    Object.assign(this, { signals, from: 0, to: 1 });
   }
 
   get span() { return this.to - this.from; }
 
   /** Shows everything up to `end`, in seconds. */
   fit(end) {
-    this.from = 0;
-    this.to = Math.max(end, 0.25) * (1 + margin);
+    this.set(0, Math.max(end, 0.25) * (1 + margin));
   }
 
   /** Shows a range with some space at both sides. */
@@ -47,5 +45,6 @@ export class View {
   set(from, span) {
     this.from = Math.min(Math.max(from, 0), longest);
     this.to = this.from + span;
+    this.signals.emit("view");
   }
 }
