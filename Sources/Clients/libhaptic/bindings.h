@@ -52,8 +52,6 @@ void bindings_restart(struct bindings *bindings, struct binding *binding);
 /// Marks all packets as unsent, for a new daemon or after a change of the devices.
 void bindings_restart_all(struct bindings *bindings);
 
-static inline bool binding_is_sent(const struct binding *binding) { return binding->sent == binding->packets.size; }
-
 /// Appends a packet of at most REQUEST_SIZE_MAX bytes to packets with enough room.
 void packets_append(struct packets *packets, const uint8_t *packet, size_t size);
 

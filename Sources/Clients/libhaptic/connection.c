@@ -40,7 +40,7 @@ static uint32_t binding_serial(struct haptic_client *client, struct binding *bin
 /// Sends the packets of a handle that are not sent yet; there are none for 0.
 static int send_binding(struct haptic_client *client, int handle) {
   struct binding *binding = bindings_find(&client->bindings, handle);
-  while (binding && !binding_is_sent(binding)) {
+  while (binding && binding->sent < binding->packets.size) {
     uint8_t *packet = binding->packets.bytes + binding->sent + 2;
     size_t size = load16(packet - 2);
     store32(packet + HEADER_SERIAL, binding_serial(client, binding, handle, size));

@@ -46,23 +46,19 @@ int haptic_seek(struct haptic_client *client, uint32_t playback, uint64_t offset
 }
 
 int haptic_loop(struct haptic_client *client, uint32_t playback, uint32_t repeats, uint64_t end_us, uint64_t at) {
-  struct transport_fields transport = {.playback = playback, .action = ACTION_LOOP, .at = at};
-  transport.offset = end_us;
-  transport.repeats = repeats;
+  struct transport_fields transport = {
+      .playback = playback, .action = ACTION_LOOP, .at = at, .offset = end_us, .repeats = repeats};
   return loop_is_valid(repeats, end_us) ? act(client, transport) : HAPTIC_ERROR_INVALID_ARGUMENT;
 }
 
 int haptic_mute(struct haptic_client *client, uint32_t playback, int muted, uint64_t at) {
-  struct transport_fields transport = {.playback = playback, .action = ACTION_MUTE, .at = at};
-  transport.flag = muted != 0;
-  return act(client, transport);
+  return act(
+      client, (struct transport_fields){.playback = playback, .action = ACTION_MUTE, .at = at, .flag = muted != 0});
 }
 
 int haptic_set_rate(struct haptic_client *client, uint32_t playback, float rate, uint64_t at) {
   if (isnan(rate)) return HAPTIC_ERROR_INVALID_ARGUMENT;
-  struct transport_fields transport = {.playback = playback, .action = ACTION_RATE, .at = at};
-  transport.rate = rate;
-  return act(client, transport);
+  return act(client, (struct transport_fields){.playback = playback, .action = ACTION_RATE, .at = at, .rate = rate});
 }
 
 int haptic_set_control(struct haptic_client *client, uint32_t playback, int control, float value, uint64_t at) {

@@ -141,18 +141,14 @@ static void append_parts(
 
 struct packets pattern_packets(
     const struct haptic_pattern *pattern, uint32_t handle, uint32_t device, uint8_t category) {
-  struct define_fields define = {
-      .handle = handle,
-      .device = device,
-      .category = category,
-      .events = (uint32_t)pattern->records[RECORD_EVENTS].count,
-      .parameters = (uint32_t)pattern->records[RECORD_PARAMETERS].count,
-      .points = (uint32_t)pattern->records[RECORD_POINTS].count,
-  };
   struct packets packets = {.bytes = malloc(packets_size(pattern))};
   if (!packets.bytes) return packets;
   uint8_t packet[DEFINE_SIZE];
-  packets_append(&packets, packet, request_define(packet, 0, &define));
+  uint32_t counts[RECORD_POINTS + 1];
+  for (enum record_kind kind = RECORD_EVENTS; kind <= RECORD_POINTS; kind++) {
+    counts[kind] = (uint32_t)pattern->records[kind].count;
+  }
+  packets_append(&packets, packet, request_define(packet, 0, handle, device, category, counts));
   for (enum record_kind kind = RECORD_EVENTS; kind <= RECORD_POINTS; kind++) {
     append_parts(&packets, pattern, kind, handle);
   }

@@ -16,9 +16,8 @@ int place_init(struct place *place, const char *path);
 
 void place_destroy(struct place *place);
 
-/// Writes the address. Returns HAPTIC_ERROR_NO_SOCKET_PATH if the folder is not a directory of this user, or if the
-/// path is too
-/// long: another user could replace the socket in another folder.
+/// Writes the address. Returns HAPTIC_ERROR_NO_SOCKET_PATH if the folder is not a directory of this user, where another
+/// user could replace the socket, or if the path is too long.
 int place_address(const struct place *place, struct sockaddr_un *address);
 
 #endif

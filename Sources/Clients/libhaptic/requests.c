@@ -92,14 +92,15 @@ size_t request_stop_everything(uint8_t *packet, uint32_t serial) {
 
 size_t request_devices(uint8_t *packet, uint32_t serial) { return begin(packet, OPCODE_DEVICES, serial, DEVICES_SIZE); }
 
-size_t request_define(uint8_t *packet, uint32_t serial, const struct define_fields *define) {
+size_t request_define(
+    uint8_t *packet, uint32_t serial, uint32_t handle, uint32_t device, uint8_t category, const uint32_t *counts) {
   size_t size = begin(packet, OPCODE_DEFINE, serial, DEFINE_SIZE);
-  store32(packet + DEFINE_HANDLE, define->handle);
-  store32(packet + DEFINE_DEVICE, define->device);
-  packet[DEFINE_CATEGORY] = define->category;
-  store32(packet + DEFINE_EVENTS, define->events);
-  store32(packet + DEFINE_PARAMETERS, define->parameters);
-  store32(packet + DEFINE_POINTS, define->points);
+  store32(packet + DEFINE_HANDLE, handle);
+  store32(packet + DEFINE_DEVICE, device);
+  packet[DEFINE_CATEGORY] = category;
+  store32(packet + DEFINE_EVENTS, counts[RECORD_EVENTS]);
+  store32(packet + DEFINE_PARAMETERS, counts[RECORD_PARAMETERS]);
+  store32(packet + DEFINE_POINTS, counts[RECORD_POINTS]);
   return size;
 }
 

@@ -24,12 +24,6 @@ enum transport_action {
   ACTION_CANCEL = 8,
 };
 
-struct define_fields {
-  uint32_t handle, device;
-  uint8_t category;
-  uint32_t events, parameters, points;
-};
-
 struct transport_fields {
   uint32_t playback;
   uint8_t action, flag;
@@ -49,7 +43,10 @@ size_t request_play(
 size_t request_stop(uint8_t *packet, uint32_t serial, uint32_t playback);
 size_t request_stop_everything(uint8_t *packet, uint32_t serial);
 size_t request_devices(uint8_t *packet, uint32_t serial);
-size_t request_define(uint8_t *packet, uint32_t serial, const struct define_fields *define);
+
+/// counts: the numbers of records, by their kinds.
+size_t request_define(
+    uint8_t *packet, uint32_t serial, uint32_t handle, uint32_t device, uint8_t category, const uint32_t *counts);
 
 /// Writes the head of a part; the records follow at PART_RECORDS.
 size_t request_part(uint8_t *packet, uint32_t serial, uint32_t handle, enum record_kind kind);
