@@ -16,15 +16,19 @@ export class Computation {
    */
   edit(job) {
     this.edits.push(job);
-    this.latest = null;
+    if (!this.hasNeededView) this.latest = null;
     this.run();
   }
 
-  /** Replaces the waiting preview or view. */
+  /** Replaces the waiting preview or view. A view has `isNeeded()`: whether the present model is that of another text. */
   preview(job) {
+    if (!job.isNeeded && this.hasNeededView) this.edits.push(this.latest);
     this.latest = job;
     this.run();
   }
+
+  /** Whether a view waits that gets the model from which the next edit starts. */
+  get hasNeededView() { return this.latest?.isNeeded?.() ?? false; }
 
   async run() {
     if (this.isBusy) return;
@@ -34,7 +38,7 @@ export class Computation {
   }
 
   next() {
-    if (this.edits.length > 0) return this.edits.shift();
+    if (this.edits.length > 0 && !this.hasNeededView) return this.edits.shift();
     const job = this.latest;
     this.latest = null;
     return job;

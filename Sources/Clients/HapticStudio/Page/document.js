@@ -11,6 +11,8 @@ export class Document {
     Object.assign(this, { text, file, suggested, version, newline });
     this.savedText = file === null ? null : text;
     this.openedText = text;
+    /** The text that the server has read last. */
+    this.modelText = null;
     this.history = new History();
     this.chosen = new Set();
     this.findings = [];
@@ -28,6 +30,7 @@ export class Document {
 
   /** Takes over an answer of the server. A broken text keeps the former model, so that the picture stays. */
   adopt(answer) {
+    this.modelText = this.text;
     this.findings = answer.findings;
     this.isBroken = !answer.model;
     if (this.isBroken) return;

@@ -19,8 +19,7 @@ export class Editor {
    * `make(document)` gives the edits when the ones before are done. `kind` joins repetitions to one step of the history.
    * `choose(added, document)` gives the ids to select afterwards; without it the selection stays.
    */
-  change(label, make, { kind, choose } = {}) {
-    const { document } = this.desk;
+  change(label, make, { kind, choose, document = this.desk.document } = {}) {
     let before;
     this.desk.computation.edit({
       body: () => {
@@ -30,6 +29,8 @@ export class Editor {
         return edits.length === 0 ? null : { ...this.body(document), edits };
       },
       done: (answer) => {
+        // Text was typed meanwhile: the edit is made again, on it.
+        if (document.text !== before.text) return this.change(label, make, { kind, choose, document });
         document.draft = null;
         document.text = answer.text;
         document.adopt(answer);
@@ -107,15 +108,23 @@ export class Editor {
   undo() { this.travel("undo", "Undone"); }
   redo() { this.travel("redo", "Done again"); }
 
+  /** Its turn comes after the edits that wait, so that the text is that of the step. */
   travel(direction, word) {
     const { document } = this.desk;
-    const state = document.history[direction](document.text);
-    if (!state) return this.desk.say("No further step");
-    document.text = state.text;
-    document.draft = null;
-    this.desk.signals.emit("text");
-    this.refresh(() => document.choose(state.chosen));
-    this.desk.say(`${word}: ${state.label}`);
+    let state;
+    this.desk.computation.edit({
+      body: () => {
+        state = document.history[direction](document.text);
+        this.desk.say(state ? `${word}: ${state.label}` : "No further step");
+        if (!state) return null;
+        document.text = state.text;
+        document.draft = null;
+        this.desk.signals.emit("text");
+        return this.body(document);
+      },
+      done: (answer) => this.adopt(document, state.text, answer, () => document.choose(state.chosen)),
+      failed: (error) => this.fail(document, error),
+    });
   }
 
   /** Computes the shown version again, for another text, view or motor. */
@@ -127,14 +136,18 @@ export class Editor {
         text = document.text;
         return this.body(document);
       },
-      done: (answer) => {
-        if (document.text !== text) return;
-        document.adopt(answer);
-        then?.();
-        this.desk.signals.emit("model", "plots", "chosen");
-      },
+      done: (answer) => this.adopt(document, text, answer, then),
       failed: (error) => this.fail(document, error),
+      isNeeded: () => document.text !== document.modelText,
     });
+  }
+
+  /** Takes over the answer for a text, unless the text has changed since. */
+  adopt(document, text, answer, then) {
+    if (document.text !== text) return;
+    document.adopt(answer);
+    then?.();
+    this.desk.signals.emit("model", "plots", "chosen");
   }
 
   /** Selects items by their ids. */
