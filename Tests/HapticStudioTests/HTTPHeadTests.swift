@@ -8,7 +8,7 @@ import Testing
   }
 
   /// The status of the answer to a head that is refused; nil for another one.
-  private func refusal(of lines: String...) -> Int? {
+  private func refusal(of lines: String...) -> String? {
     do throws(StudioError) { _ = try HTTPHead(Array(lines.joined(separator: "\r\n").utf8)) } catch {
       return error.code.status
     }
@@ -32,7 +32,7 @@ import Testing
     " GET / HTTP/1.1", "GET /\u{0} HTTP/1.1",
   ])
   func `a bad request line is refused`(_ line: String) {
-    #expect(refusal(of: line) == 400)
+    #expect(refusal(of: line) == "400 Bad Request")
   }
 
   @Test(arguments: [
@@ -41,19 +41,21 @@ import Testing
     "Content-Length: 1, 1", "Content-Length: ", "Content-Length: 99999999999", "Content-Length: +1", "A: b\nHost: c",
   ])
   func `a bad field is refused`(_ field: String) {
-    #expect(refusal(of: "GET / HTTP/1.1", field) == 400)
+    #expect(refusal(of: "GET / HTTP/1.1", field) == "400 Bad Request")
   }
 
   @Test func `a repeated field is refused, because readers differ in which one counts`() {
-    #expect(refusal(of: "GET / HTTP/1.1", "Host: a", "host: b") == 400)
-    #expect(refusal(of: "GET / HTTP/1.1", "Content-Length: 1", "Content-Length: 1") == 400)
+    #expect(refusal(of: "GET / HTTP/1.1", "Host: a", "host: b") == "400 Bad Request")
+    #expect(refusal(of: "GET / HTTP/1.1", "Content-Length: 1", "Content-Length: 1") == "400 Bad Request")
   }
 
   @Test func `a transfer coding is refused`() {
-    #expect(refusal(of: "POST / HTTP/1.1", "Transfer-Encoding: chunked") == 501)
+    #expect(refusal(of: "POST / HTTP/1.1", "Transfer-Encoding: chunked") == "501 Not Implemented")
   }
 
   @Test func `a head that is too long is refused`() {
-    #expect(refusal(of: "GET /\(String(repeating: "a", count: HTTPHead.longest)) HTTP/1.1") == 431)
+    #expect(
+      refusal(of: "GET /\(String(repeating: "a", count: HTTPHead.longest)) HTTP/1.1")
+        == "431 Request Header Fields Too Large")
   }
 }

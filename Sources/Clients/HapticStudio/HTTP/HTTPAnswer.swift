@@ -1,54 +1,36 @@
 struct HTTPAnswer: Sendable {
-  private let status: Int
+  /// The status with its phrase.
+  private let status: String
   private let contentType: String
   let bytes: [UInt8]
-  /// Fields besides those of every answer.
-  private let fields: [(name: String, value: String)]
+  /// Names and values besides those of every answer.
+  private let fields: [(String, String)]
 
-  init(_ status: Int, _ contentType: String, _ bytes: [UInt8], fields: [(name: String, value: String)] = []) {
+  init(_ contentType: String, _ bytes: [UInt8], status: String = "200 OK", fields: [(String, String)] = []) {
     (self.status, self.contentType, self.bytes, self.fields) = (status, contentType, bytes, fields)
   }
 
-  init(_ status: Int = 200, json text: String) {
-    self.init(status, "application/json; charset=utf-8", Array(text.utf8))
+  init(json text: String, status: String = "200 OK") {
+    self.init("application/json; charset=utf-8", Array(text.utf8), status: status)
   }
 
-  init(_ error: StudioError) { self.init(error.code.status, json: error.json) }
+  init(_ error: StudioError) { self.init(json: error.json, status: error.code.status) }
 
   /// The head with its empty line, for a body of known length.
   func head(keepingConnection: Bool) -> [UInt8] {
-    Self.head(
-      status, contentType,
-      fields + [("Content-Length", "\(bytes.count)"), ("Connection", keepingConnection ? "keep-alive" : "close")])
+    let own = [("Content-Length", "\(bytes.count)"), ("Connection", keepingConnection ? "keep-alive" : "close")]
+    return Self.head(status, contentType, fields + own)
   }
 
   /// The head of a stream of events, which has no known end.
   static var streamHead: [UInt8] {
-    head(200, "application/x-ndjson; charset=utf-8", [("Transfer-Encoding", "chunked"), ("Connection", "close")])
+    head("200 OK", "application/x-ndjson; charset=utf-8", [("Transfer-Encoding", "chunked"), ("Connection", "close")])
   }
 
-  private static func head(_ status: Int, _ contentType: String, _ fields: [(name: String, value: String)]) -> [UInt8] {
+  private static func head(_ status: String, _ contentType: String, _ fields: [(String, String)]) -> [UInt8] {
     let all = [("Content-Type", contentType)] + securityFields + fields
-    let lines = ["HTTP/1.1 \(status) \(phrase(status))"] + all.map { "\($0.0): \($0.1)" }
+    let lines = ["HTTP/1.1 \(status)"] + all.map { "\($0.0): \($0.1)" }
     return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
-  }
-
-  private static func phrase(_ status: Int) -> String {
-    switch status {
-    case 200: "OK"
-    case 303: "See Other"
-    case 403: "Forbidden"
-    case 404: "Not Found"
-    case 405: "Method Not Allowed"
-    case 409: "Conflict"
-    case 413: "Content Too Large"
-    case 415: "Unsupported Media Type"
-    case 422: "Unprocessable Content"
-    case 431: "Request Header Fields Too Large"
-    case 501: "Not Implemented"
-    case 503: "Service Unavailable"
-    default: "Bad Request"
-    }
   }
 
   /// The fields of every answer that restrict what a browser does with it. There is no field of CORS: no other page may

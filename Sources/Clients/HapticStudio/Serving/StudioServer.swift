@@ -157,10 +157,11 @@ package final class StudioServer: Sendable {
     do throws(StudioError) {
       switch wish {
       case .enter:
-        return HTTPAnswer(303, "text/plain", [], fields: [("Set-Cookie", rules.cookieField), ("Location", "/")])
+        let fields = [("Set-Cookie", rules.cookieField), ("Location", "/")]
+        return HTTPAnswer("text/plain", [], status: "303 See Other", fields: fields)
       case .file(let name):
         guard let file = page.file(name) else { throw .notFound }
-        return HTTPAnswer(200, file.contentType, file.bytes)
+        return HTTPAnswer(file.contentType, file.bytes)
       case .session: return HTTPAnswer(json: try studio.session(secrets.call))
       case .call(let name): return HTTPAnswer(json: try await studio.answer(name, body))
       case .events: return nil
