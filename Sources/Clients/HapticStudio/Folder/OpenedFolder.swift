@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HapticControl
 internal import HapticSystem
 internal import TextDiagnostics
 
@@ -28,9 +29,9 @@ package final class OpenedFolder: Sendable {
   var isWritable: Bool { unsafe access(descriptor.path, W_OK) == 0 }
 
   /// The pattern and sound files, in order of their names.
-  func files() -> [FolderFile] {
+  func files() -> [JSONObject] {
     let names = (try? Folder.entries(of: descriptor.path)) ?? []
-    return names.sorted().prefix(Self.mostFiles).compactMap { FolderFile($0, in: descriptor.path) }
+    return names.sorted().prefix(Self.mostFiles).compactMap { .file($0, in: descriptor.path) }
   }
 
   private static let mostFiles = 5000
@@ -104,19 +105,14 @@ package struct FileVersion: Equatable, Sendable {
   }
 }
 
-/// A file in the list of the folder.
-struct FolderFile: Encodable {
-  let file: String
-  /// `ahap`, `haptic`, `xml`, `json` or `sound`.
-  let format: String
-  let bytes: Int
-
-  /// Returns nil for files that the studio does not open.
-  init?(_ name: String, in folder: String) {
-    guard (try? OpenedFolder.checkName(name)) != nil, let format = Self.format(of: name),
+extension JSONObject {
+  /// A file in the list of the folder; nil for one that the studio does not open. The format is `ahap`, `haptic`, `xml`,
+  /// `json` or `sound`.
+  fileprivate static func file(_ name: String, in folder: String) -> JSONObject? {
+    guard (try? OpenedFolder.checkName(name)) != nil, let format = format(of: name),
       let status = try? FileStatus(of: "\(folder)/\(name)"), status.kind == .ordinary
     else { return nil }
-    (file, self.format, bytes) = (name, format, status.size)
+    return ["file": name, "format": format, "bytes": status.size]
   }
 
   private static func format(of name: String) -> String? {
