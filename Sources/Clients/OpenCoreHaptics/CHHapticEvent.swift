@@ -1,4 +1,5 @@
 public import Foundation
+internal import HapticPatterns
 
 /// A haptic or audio event of a pattern. A pattern copies its events; changes after that have no effect on it.
 ///
@@ -14,30 +15,28 @@ public final class CHHapticEvent: NSObject {
   /// The duration in seconds, up to 3600. For a continuous event, the time until its release; 0 and infinity mean
   /// endless. For a transient, a length that only extends the pattern.
   public var duration: TimeInterval
-  let audio: Audio?
-
-  enum Audio {
-    case resource(CHHapticAudioResourceID)
-    case file(path: String?, usesVolumeEnvelope: Bool, isLooping: Bool)
-  }
+  /// The audio of a file; nil for all other events.
+  let audio: AudioEvent.Kind?
+  /// Whether the event was created with a registered audio file.
+  let isOfResource: Bool
 
   /// Creates an event without a duration, such as a transient.
   public convenience init(eventType type: EventType, parameters: [CHHapticEventParameter], relativeTime: TimeInterval) {
-    self.init(type, parameters, relativeTime, 0, nil)
+    self.init(type, parameters, relativeTime, 0)
   }
 
   /// Creates an event with a duration.
   public convenience init(
     eventType type: EventType, parameters: [CHHapticEventParameter], relativeTime: TimeInterval, duration: TimeInterval
   ) {
-    self.init(type, parameters, relativeTime, duration, nil)
+    self.init(type, parameters, relativeTime, duration)
   }
 
   /// Creates an audio event with a registered file. It is silent; see `CHHapticEngine.registerAudioResource(_:options:)`.
   public convenience init(
     audioResourceID: CHHapticAudioResourceID, parameters: [CHHapticEventParameter], relativeTime: TimeInterval
   ) {
-    self.init(.audioCustom, parameters, relativeTime, 0, .resource(audioResourceID))
+    self.init(.audioCustom, parameters, relativeTime, 0, isOfResource: true)
   }
 
   /// Creates an audio event with a registered file and a duration; 0 means the natural length.
@@ -45,18 +44,19 @@ public final class CHHapticEvent: NSObject {
     audioResourceID: CHHapticAudioResourceID, parameters: [CHHapticEventParameter], relativeTime: TimeInterval,
     duration: TimeInterval
   ) {
-    self.init(.audioCustom, parameters, relativeTime, duration, .resource(audioResourceID))
+    self.init(.audioCustom, parameters, relativeTime, duration, isOfResource: true)
   }
 
   init(
     _ type: EventType, _ parameters: [CHHapticEventParameter], _ relativeTime: TimeInterval, _ duration: TimeInterval,
-    _ audio: Audio?
+    audio: AudioEvent.Kind? = nil, isOfResource: Bool = false
   ) {
     self.type = type
     eventParameters = parameters
     self.relativeTime = relativeTime
     self.duration = duration
     self.audio = audio
+    self.isOfResource = isOfResource
   }
 
   /// A type of event. Apple: `CHHapticEvent.EventType`.

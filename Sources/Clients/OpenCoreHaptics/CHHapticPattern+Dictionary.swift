@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HapticPatterns
 
 // The dictionary of `exportDictionary()`. Strings are `NSString` and numbers `NSNumber`, which cast to the types that
 // an application expects: `EventType` and `String`, `Double` and `Float`.
@@ -30,10 +31,10 @@ extension CHHapticEvent {
         ]
       },
     ]
-    switch audio {
-    case nil: break
-    case .resource: throw CHHapticError(.operationNotPermitted, "a registered audio resource cannot be exported")
-    case .file(let path, let usesVolumeEnvelope, let isLooping):
+    if isOfResource {
+      throw CHHapticError(.operationNotPermitted, "a registered audio resource cannot be exported")
+    }
+    if case .custom(let path, let usesVolumeEnvelope, let isLooping) = audio {
       if let path { dictionary[.eventWaveformPath] = NSString(string: path) }
       if !usesVolumeEnvelope { dictionary[.eventWaveformUseVolumeEnvelope] = NSNumber(value: false) }
       if isLooping { dictionary[.eventWaveformLoopEnabled] = NSNumber(value: true) }

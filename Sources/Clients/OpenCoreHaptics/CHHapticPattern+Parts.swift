@@ -37,7 +37,7 @@ extension CHHapticEvent {
       }
     }
     let parameters = eventParameters.map { CHHapticEventParameter(parameterID: $0.parameterID, value: $0.value) }
-    return CHHapticEvent(type, parameters, relativeTime, duration, audio)
+    return CHHapticEvent(type, parameters, relativeTime, duration, audio: audio, isOfResource: isOfResource)
   }
 
   /// The haptic event; nil for an audio event.
@@ -55,15 +55,10 @@ extension CHHapticEvent {
   /// The audio event; nil for a haptic event.
   var sound: AudioEvent? {
     if type.isHaptic { return nil }
-    let kind: AudioEvent.Kind =
-      switch audio {
-      case .file(let path, let usesVolumeEnvelope, let isLooping):
-        .custom(path: path, usesVolumeEnvelope: usesVolumeEnvelope, isLooping: isLooping)
-      default:
-        type == .audioContinuous ? .continuous : .custom(path: nil, usesVolumeEnvelope: true, isLooping: false)
-      }
+    let usual: AudioEvent.Kind =
+      type == .audioContinuous ? .continuous : .custom(path: nil, usesVolumeEnvelope: true, isLooping: false)
     return AudioEvent(
-      kind, at: .ofPattern(relativeTime), duration: duration > 0 ? .ofPattern(duration) : nil,
+      audio ?? usual, at: .ofPattern(relativeTime), duration: duration > 0 ? .ofPattern(duration) : nil,
       volume: value(.audioVolume) ?? 1,
       pitch: value(.audioPitch) ?? 0, pan: value(.audioPan) ?? 0, brightness: value(.audioBrightness) ?? 1,
       envelope: envelope)
@@ -84,10 +79,10 @@ extension CHHapticEvent {
       [(.hapticIntensity, event.intensity.rawValue), (.hapticSharpness, event.sharpness.rawValue)], event.envelope)
     switch event.kind {
     case .transient:
-      self.init(.hapticTransient, parameters, event.time.inSeconds, event.logicalDuration.inSeconds, nil)
+      self.init(.hapticTransient, parameters, event.time.inSeconds, event.logicalDuration.inSeconds)
     case .continuous(let length):
       let duration = length == Event.endless ? 0 : length.inSeconds
-      self.init(.hapticContinuous, parameters, event.time.inSeconds, duration, nil)
+      self.init(.hapticContinuous, parameters, event.time.inSeconds, duration)
     }
   }
 
@@ -97,13 +92,9 @@ extension CHHapticEvent {
         (.audioVolume, sound.volume), (.audioPitch, sound.pitch), (.audioPan, sound.pan),
         (.audioBrightness, sound.brightness),
       ], sound.envelope)
-    let (type, audio): (EventType, Audio?) =
-      switch sound.kind {
-      case .continuous: (.audioContinuous, nil)
-      case .custom(let path, let usesVolumeEnvelope, let isLooping):
-        (.audioCustom, .file(path: path, usesVolumeEnvelope: usesVolumeEnvelope, isLooping: isLooping))
-      }
-    self.init(type, parameters, sound.time.inSeconds, sound.duration?.inSeconds ?? 0, audio)
+    self.init(
+      sound.kind == .continuous ? .audioContinuous : .audioCustom, parameters, sound.time.inSeconds,
+      sound.duration?.inSeconds ?? 0, audio: sound.kind)
   }
 
   /// These parameters, and those of the envelope that differ from the default.
