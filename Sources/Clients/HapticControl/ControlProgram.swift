@@ -47,7 +47,7 @@ func run(_ arguments: [String]) -> Int32 {
 /// - Returns: one line about a mistake in the command line; nil if there is none.
 private func mistake(_ error: any Error, in arguments: [String]) -> Failure? {
   let names = arguments.first == "help" ? arguments.dropFirst() : arguments.prefix(1)
-  let (command, unknown) = CommandName.find(names.prefix { !$0.hasPrefix("-") })
+  let (command, unknown) = findCommand(names.prefix { !$0.hasPrefix("-") })
   if let unknown { return unknown }
   let isHelp = Hapticctl.exitCode(for: error) == .success
   if let file = fileLikeOptions(in: arguments, isHelp: isHelp) {
@@ -87,29 +87,26 @@ private func negativeValue(in arguments: [String], _ words: String) -> String? {
   }
 }
 
-/// The names of commands and of their parts, such as `theme list`.
-private enum CommandName {
-  /// Finds a command by its words.
-  ///
-  /// - Returns: the words that are a command, and the failure for the next one if it is not.
-  static func find(_ words: ArraySlice<String>) -> (known: [String], unknown: Failure?) {
-    var known: [String] = []
-    var command: any ParsableCommand.Type = Hapticctl.self
-    for word in words {
-      let parts = command.configuration.subcommands
-      if let part = parts.first(where: { $0._commandName == word }) {
-        known.append(word)
-        command = part
-        continue
-      }
-      if known.isEmpty, word == "help" { continue }
-      let names = parts.compactMap { $0._commandName } + (known.isEmpty ? ["help"] : [])
-      let path = (known + [word]).joined(separator: " ")
-      let remedy =
-        names.isEmpty
-        ? "see hapticctl help \(known.joined(separator: " "))" : "there are \(names.joined(separator: ", "))"
-      return (known, .usage("there is no command '\(path)'; \(remedy)"))
+/// Finds a command by its words, such as `theme list`.
+///
+/// - Returns: the words that are a command, and the failure for the next one if it is not.
+private func findCommand(_ words: ArraySlice<String>) -> (known: [String], unknown: Failure?) {
+  var known: [String] = []
+  var command: any ParsableCommand.Type = Hapticctl.self
+  for word in words {
+    let parts = command.configuration.subcommands
+    if let part = parts.first(where: { $0._commandName == word }) {
+      known.append(word)
+      command = part
+      continue
     }
-    return (known, nil)
+    if known.isEmpty, word == "help" { continue }
+    let names = parts.compactMap { $0._commandName } + (known.isEmpty ? ["help"] : [])
+    let path = (known + [word]).joined(separator: " ")
+    let remedy =
+      names.isEmpty
+      ? "see hapticctl help \(known.joined(separator: " "))" : "there are \(names.joined(separator: ", "))"
+    return (known, .usage("there is no command '\(path)'; \(remedy)"))
   }
+  return (known, nil)
 }
