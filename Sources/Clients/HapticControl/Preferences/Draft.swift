@@ -15,14 +15,12 @@ struct Draft {
   /// Opens a copy that was kept after an error. Any other file is only read: it is the text of a new copy.
   init(from path: String, beside file: String) throws(Failure) {
     let text = try Self.bytes(path)
-    let name = path.split(separator: "/").last ?? ""
-    guard name.hasPrefix(Self.prefix(of: file).split(separator: "/").last ?? ""), name.hasSuffix(Self.suffix) else {
+    let name = Folder.name(of: path)
+    guard name.hasPrefix(Folder.name(of: Self.prefix(of: file))), name.hasSuffix(Self.suffix) else {
       self = try Draft(text, beside: file)
       return
     }
-    self.path = path
-    start = text
-    isOwn = false
+    (self.path, start, isOwn) = (path, text, false)
   }
 
   /// Makes a copy next to the file, readable only by its owner. The copy of an empty file is the template. The name
@@ -30,7 +28,7 @@ struct Draft {
   init(_ bytes: [UInt8], beside file: String) throws(Failure) {
     isOwn = true
     start = bytes.isEmpty ? Array(PreferenceTemplate.text.utf8) : bytes
-    do throws(FileFailure) { _ = try FileReplacement(file) } catch { throw Failure(error) }
+    _ = try accessed(try FileReplacement(file))
     var name = Array((Self.prefix(of: file) + "XXXXXX" + Self.suffix).utf8CString)
     let number = unsafe mkstemps(&name, Int32(Self.suffix.utf8.count))
     guard number >= 0 else {
@@ -40,7 +38,7 @@ struct Draft {
     }
     close(number)
     path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    do throws(FileFailure) { try FileReplacement(path).write(start) } catch { throw Failure(error) }
+    try accessed(try FileReplacement(path).write(start))
   }
 
   private static let suffix = ".toml"

@@ -20,19 +20,15 @@ struct OwnFile {
   var stack: PreferenceStack { .here }
 
   /// The contents of the file; empty if it does not exist.
-  func bytes() throws(Failure) -> [UInt8] {
-    do throws(FileFailure) { return try file.bytes() } catch { throw Failure(error) }
-  }
+  func bytes() throws(Failure) -> [UInt8] { try accessed(try file.bytes()) }
 
-  func text() throws(Failure) -> PreferenceText {
-    do throws(FileFailure) { return try file.text() } catch { throw Failure(error) }
-  }
+  func text() throws(Failure) -> PreferenceText { try accessed(try file.text()) }
 
   /// Changes the file, unless the text stays the same.
   ///
   /// - Throws: a failure; the file is then unchanged.
   func change(_ change: (PreferenceText) throws(EditRefusal) -> PreferenceText) throws(Failure) {
-    do throws(FileFailure) { try file.change(change) } catch { throw Failure(error) }
+    try accessed(try file.change(change))
   }
 
   /// Sets keys to values, all at once or none.
@@ -48,8 +44,13 @@ struct OwnFile {
 
   /// - Throws: a failure if the text is no longer `former`; the file is then unchanged.
   func replace(_ former: [UInt8], by bytes: [UInt8]) throws(Failure) {
-    do throws(FileFailure) { try file.replace(former, by: bytes) } catch { throw Failure(error) }
+    try accessed(try file.replace(former, by: bytes))
   }
+}
+
+/// Returns the result of an access to a settings file, or throws its error as a `Failure`.
+func accessed<Result>(_ access: @autoclosure () throws(FileFailure) -> Result) throws(Failure) -> Result {
+  do throws(FileFailure) { return try access() } catch { throw Failure(error) }
 }
 
 /// - Throws: a failure for an unknown key, with the nearest key.
