@@ -43,8 +43,7 @@ struct Doctor: ParsableCommand {
     let settings = PreferenceStack.load(in: (folders ?? .here).folders)
     return Diagnosis(
       Machine(),
-      .reached(
-        version: session.daemonVersion, roundTripNanoseconds: roundTrip.wholeNanoseconds, devices: devices),
+      .reached(version: session.daemonVersion, roundTripNanoseconds: roundTrip.wholeNanoseconds, devices: devices),
       status: status, settings: settings, themeFolders: (folders ?? .here).themes,
       history: (try? session.history()) ?? [], folders: folders,
       devicesOff: SilencingSetting.ofDevices(devices, in: settings.preferences, session), refusal: refusal)

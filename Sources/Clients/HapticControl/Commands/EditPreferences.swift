@@ -35,8 +35,7 @@ struct EditPreferences: ParsableCommand {
     }
     draft.remove()
     if isChanged { DaemonUpdate.wait(RunningDaemon.session()) }
-    try output.show(
-      .edited(own.path, isChanged), line: isChanged ? "\(own.path) is changed" : "nothing is changed")
+    try output.show(.edited(own.path, isChanged), line: isChanged ? "\(own.path) is changed" : "nothing is changed")
   }
 }
 

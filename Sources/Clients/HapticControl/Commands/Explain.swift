@@ -2,8 +2,7 @@ internal import ArgumentParser
 internal import PreferenceFiles
 
 struct Explain: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Explain each step from a name to the writes to a device.")
+  static let configuration = CommandConfiguration(abstract: "Explain each step from a name to the writes to a device.")
 
   @Argument(help: ArgumentHelp(SubjectName.help), completion: .subject)
   var pattern: String

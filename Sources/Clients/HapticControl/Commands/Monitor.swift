@@ -3,8 +3,7 @@ internal import HapticProtocol
 internal import Haptics
 
 struct Monitor: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Show each request of any client, until interrupted.")
+  static let configuration = CommandConfiguration(abstract: "Show each request of any client, until interrupted.")
 
   @Flag(help: "Also show each level written to a device.")
   var levels = false

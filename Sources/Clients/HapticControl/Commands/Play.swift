@@ -3,8 +3,7 @@ internal import HapticProtocol
 internal import Haptics
 
 struct Play: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Play feedbacks or pattern files, and print the verdict.")
+  static let configuration = CommandConfiguration(abstract: "Play feedbacks or pattern files, and print the verdict.")
 
   @Argument(
     help: ArgumentHelp(

@@ -2,8 +2,7 @@ internal import ArgumentParser
 internal import Haptics
 
 struct Vibrate: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Vibrate for a time, such as 200ms, and print the verdict.")
+  static let configuration = CommandConfiguration(abstract: "Vibrate for a time, such as 200ms, and print the verdict.")
 
   @Argument(help: "The length, such as 200ms or 1.5s.", transform: Self.parseLength)
   var length: Duration

@@ -27,7 +27,6 @@ extension MotorModel {
 extension Level {
   /// The level in an event of a monitor.
   init(_ change: LevelChange) {
-    self.init(
-      strong: change.strong, weak: change.weak, periodMilliseconds: UInt8(clamping: change.periodMilliseconds))
+    self.init(strong: change.strong, weak: change.weak, periodMilliseconds: UInt8(clamping: change.periodMilliseconds))
   }
 }

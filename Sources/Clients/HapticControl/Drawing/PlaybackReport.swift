@@ -15,9 +15,7 @@ struct PlaybackReport {
   var drive: Drive {
     guard let first = levels.first else { return .empty }
     let steps = levels.map { change in
-      Drive.Step(
-        at: .nanoseconds(change.writtenNanoseconds - first.writtenNanoseconds),
-        level: Level(change))
+      Drive.Step(at: .nanoseconds(change.writtenNanoseconds - first.writtenNanoseconds), level: Level(change))
     }
     return Drive(steps, end: steps.last?.at ?? .zero)
   }

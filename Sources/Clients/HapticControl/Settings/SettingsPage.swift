@@ -30,8 +30,7 @@ struct SettingsPage {
   ///
   /// - Throws: a failure without a terminal.
   mutating func run() throws(Failure) {
-    var keys = try TerminalKeys.ofPage(
-      "settings expects a terminal; without one: 'hapticctl get' and 'hapticctl set'")
+    var keys = try TerminalKeys.ofPage("settings expects a terminal; without one: 'hapticctl get' and 'hapticctl set'")
     draw()
     while try handle(keys.nextOfPage()) { draw() }
     session?.stopAll()

@@ -70,8 +70,7 @@ enum PatternInput {
       return Refused(
         "not a regular file", remedy: "to read from a pipe, write to standard input and give - as the file")
     }
-    return Refused(
-      "cannot be read: \(failure.words)", remedy: failure.remedy(or: "check its path and its permissions"))
+    return Refused("cannot be read: \(failure.words)", remedy: failure.remedy(or: "check its path and its permissions"))
   }
 }
 

@@ -67,8 +67,7 @@ struct Reason: Equatable {
     .unsupported: Reason("the daemon does not support the request", "install a newer hapticd"),
     .quietHours: Reason(
       "quiet hours were active", "'hapticctl get quiet-hours' shows the hours and the allowed categories"),
-    .powerSaver: Reason(
-      "the power saver was active", "'hapticctl get power-saver.allow' shows the allowed categories"),
+    .powerSaver: Reason("the power saver was active", "'hapticctl get power-saver.allow' shows the allowed categories"),
     .sessionInactive: Reason("another session was active", "switch to this session"),
     .locked: Reason("the session was locked", "unlock the session"),
     .suspending: Reason("the machine was about to sleep", "play it again later"),
