@@ -41,22 +41,17 @@ struct CalibrationResult {
     return table.lines + [""] + sentences
   }
 
-  var sentences: [String] {
-    var sentences: [String] = []
+  @ListBuilder<String> var sentences: [String] {
     if let deadband = calibration.deadband {
-      sentences.append(
-        "start level: \((deadband * 100).fixed(0))% of full drive, was \((former.deadband * 100).fixed(0))%")
+      "start level: \((deadband * 100).fixed(0))% of full drive, was \((former.deadband * 100).fixed(0))%"
     }
     if let gain = calibration.gain {
-      sentences.append("gain: the weak motor shakes with \(gain.fixed(2)) of the strong motor's acceleration")
+      "gain: the weak motor shakes with \(gain.fixed(2)) of the strong motor's acceleration"
     }
-    sentences.append(
-      "latency: \(calibration.latency.withError(calibration.latencyError)) from the write to the first shake; the sensor "
-        + "has a sample every \(calibration.interval.momentWords)")
-    sentences.append(
-      "sensor: noise \((calibration.noise * 1000).fixed(0)) mg, \(counted(calibration.used, "vibration")) used"
-        + (calibration.leftOut > 0 ? ", \(calibration.leftOut) left out because the device was moved" : ""))
-    return sentences
+    "latency: \(calibration.latency.withError(calibration.latencyError)) from the write to the first shake; the sensor "
+      + "has a sample every \(calibration.interval.momentWords)"
+    "sensor: noise \((calibration.noise * 1000).fixed(0)) mg, \(counted(calibration.used, "vibration")) used"
+      + (calibration.leftOut > 0 ? ", \(calibration.leftOut) left out because the device was moved" : "")
   }
 
   // MARK: Settings of the device, and properties of the hardware database
@@ -83,14 +78,12 @@ struct CalibrationResult {
   /// An entry for 60-hapticd.hwdb.
   ///
   /// - Parameter machine: the device tree name of the machine, such as `purism,librem5`; nil if it has none.
-  func hardwareLines(machine: String?) -> [String] {
-    var lines = [
-      "# hapticctl calibrate, '\(place.name)' at \(rate.fixed(0)) Hz: latency \(calibration.latency.momentWords)"
-        + (calibration.gain.map { ", gain of the weak motor \($0.fixed(2))" } ?? ""), pattern(machine),
-    ]
-    lines += times.map { " \($0.property)=\($0.time.asProperty)" }
-    if let deadband = calibration.deadband { lines.append(" HAPTIC_DEADBAND=\((deadband * 100).fixed(0))") }
-    return lines
+  @ListBuilder<String> func hardwareLines(machine: String?) -> [String] {
+    "# hapticctl calibrate, '\(place.name)' at \(rate.fixed(0)) Hz: latency \(calibration.latency.momentWords)"
+      + (calibration.gain.map { ", gain of the weak motor \($0.fixed(2))" } ?? "")
+    pattern(machine)
+    times.map { " \($0.property)=\($0.time.asProperty)" }
+    if let deadband = calibration.deadband { " HAPTIC_DEADBAND=\((deadband * 100).fixed(0))" }
   }
 
   /// Gamepads are alike everywhere; the motor of a driver depends on the phone.

@@ -51,24 +51,24 @@ struct StatusCommand: ParsableCommand {
     return (isKnown ? [] : [status.complaint]) + found
   }
 
-  static func lines(
+  @ListBuilder<String> static func lines(
     _ status: Status, _ version: String, _ quiet: QuietHoursInForce? = nil, _ mistakes: [String]? = nil,
     strength: String? = nil, profileNote: String = ""
   ) -> [String] {
     let general = (strength ?? "").filter { $0 != "\"" }
     let part = ["", "100%"].contains(general) ? "" : " at a strength of \(general)"
     let uptime = duration(nanoseconds: status.uptimeNanoseconds)
-    var lines = [
-      "hapticd \(version), process \(status.processID), up \(uptime), \(counted(status.clients, "client"))",
-      "haptics are \(status.isEnabled ? "on" : "off")\(part), profile \(status.profile)\(profileNote), theme \(status.theme)",
-      "circumstances: \(status.circumstances.subtracting(.sessionUnknown).words)",
-    ]
-    if let quiet { lines.append(quiet.line) }
-    if status.circumstances.contains(.sessionUnknown) { lines.append("no logind: the session counts as active") }
-    if let mistakes { return lines + mistakes.map { "mistake: \($0)" } }
-    if status.problems > 0 { lines.append("\(counted(status.problems, "mistake")) in settings files; see the journal") }
-    if !status.complaint.isEmpty { lines.append("mistake: \(status.complaint)") }
-    return lines
+    "hapticd \(version), process \(status.processID), up \(uptime), \(counted(status.clients, "client"))"
+    "haptics are \(status.isEnabled ? "on" : "off")\(part), profile \(status.profile)\(profileNote), theme \(status.theme)"
+    "circumstances: \(status.circumstances.subtracting(.sessionUnknown).words)"
+    if let quiet { quiet.line }
+    if status.circumstances.contains(.sessionUnknown) { "no logind: the session counts as active" }
+    if let mistakes {
+      mistakes.map { "mistake: \($0)" }
+    } else {
+      if status.problems > 0 { "\(counted(status.problems, "mistake")) in settings files; see the journal" }
+      if !status.complaint.isEmpty { "mistake: \(status.complaint)" }
+    }
   }
 
   /// The line for a device in use that has a problem.

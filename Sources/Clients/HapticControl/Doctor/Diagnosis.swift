@@ -29,8 +29,7 @@ struct Diagnosis {
     now: Instant = .now
   ) {
     let nodes = machine.nodes
-    let silence = SilenceFindings(
-      settings: settings, status: status, devices: service.devices, devicesOff: devicesOff)
+    let silence = SilenceFindings(settings: settings, status: status, devices: service.devices, devicesOff: devicesOff)
     // Statements, because Swift 6.2 cannot type-check one sum of so many arrays.
     findings = [Self.daemon(machine, service)]
     if let refusal {
@@ -135,49 +134,42 @@ struct Diagnosis {
   }
 
   /// The findings about the settings files: without the status of the daemon, the complaint is that of the files.
+  @ListBuilder<DoctorFinding>
   private static func files(_ stack: PreferenceStack, _ status: Status?, _ folders: DaemonFolders?) -> [DoctorFinding] {
-    var findings: [DoctorFinding] = []
-    if let folders, let difference = folders.difference {
-      findings.append(.problem("settings", difference, remedy: folders.remedy))
-    }
     let slips = stack.problems.map(\.description)
     let count = max(slips.count, Int(status?.problems ?? 0))
-    if let complaint = status?.complaint.nonEmpty ?? stack.complaint {
-      findings.append(
-        .problem(
-          "settings", "a file has a mistake; its former settings stay in force", details: [complaint],
-          remedy: stack.remedy))
-    } else if count > 0 {
-      findings.append(
-        .note(
-          "settings", "\(counted(count, "mistake")) in settings files, ignored", details: slips,
-          remedy: "hapticctl edit"))
-    } else if let status {
-      findings.append(.fine("settings", "profile \(status.profile), theme \(status.theme)"))
+    if let folders, let difference = folders.difference {
+      .problem("settings", difference, remedy: folders.remedy)
     }
-    return findings
+    if let complaint = status?.complaint.nonEmpty ?? stack.complaint {
+      .problem(
+        "settings", "a file has a mistake; its former settings stay in force", details: [complaint],
+        remedy: stack.remedy)
+    } else if count > 0 {
+      .note(
+        "settings", "\(counted(count, "mistake")) in settings files, ignored", details: slips, remedy: "hapticctl edit")
+    } else if let status {
+      .fine("settings", "profile \(status.profile), theme \(status.theme)")
+    }
   }
 
   /// The plays of the last minute that were refused for reasons that no setting shows.
+  @ListBuilder<DoctorFinding>
   private static func plays(_ history: [Observed], _ now: Instant) -> [DoctorFinding] {
     let recent = history.filter { record in
       record.opcode == .play && record.medium == .haptic
         && now.nanoseconds - record.receivedNanoseconds < 60_000_000_000
     }
-    var findings: [DoctorFinding] = []
-    if recent.contains(where: { $0.verdict == .coolingDown || $0.end == .coolingDown }) {
-      findings.append(
-        .silent("motor", "a motor ran for too long and is cooling down", remedy: "wait a few seconds, and play less"))
-    }
     let refused = recent.filter { unexplained.contains($0.verdict) }
-    if let last = refused.last {
-      findings.append(
-        .silent(
-          "plays",
-          "\(counted(refused.count, "play")) refused in the last minute, the last because \(Reason(last).because)",
-          remedy: "hapticctl why \(last.number)"))
+    if recent.contains(where: { $0.verdict == .coolingDown || $0.end == .coolingDown }) {
+      .silent("motor", "a motor ran for too long and is cooling down", remedy: "wait a few seconds, and play less")
     }
-    return findings
+    if let last = refused.last {
+      .silent(
+        "plays",
+        "\(counted(refused.count, "play")) refused in the last minute, the last because \(Reason(last).because)",
+        remedy: "hapticctl why \(last.number)")
+    }
   }
 
   /// The refusals that the other checks do not explain.

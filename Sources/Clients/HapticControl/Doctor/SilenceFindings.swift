@@ -23,26 +23,22 @@ struct SilenceFindings {
 
   // MARK: Settings
 
-  private var general: [DoctorFinding] {
-    var findings: [DoctorFinding] = []
-    if !(status?.isEnabled ?? preferences.isEnabled) {
-      findings.append(.problem("switch", "haptics are switched off", remedy: "hapticctl set enabled on"))
-    }
-    if preferences.strength == .none {
-      findings.append(.problem("strength", "the general strength is 0%", remedy: "hapticctl set strength full"))
-    }
-    let profile = status.map { "\($0.profile)" } ?? preferences.profile.name
+  @ListBuilder<DoctorFinding> private var general: [DoctorFinding] {
+    let profile = Profile(rawValue: status.map { "\($0.profile)" } ?? preferences.profile.name)
     let remedy = "hapticctl set profile full"
     let source = settings.isGSettings("profile") ? ", by GSettings" : ""
-    switch Profile(rawValue: profile) {
-    case .silent:
-      findings.append(.problem("profile", "the profile silent excludes everything\(source)", remedy: remedy))
-    case .quiet?:
-      let silent = Self.words(except: Profile.quiet.categories)
-      findings.append(.silent("profile", "the profile quiet excludes \(silent)\(source)", remedy: remedy))
-    default: break
+    if !(status?.isEnabled ?? preferences.isEnabled) {
+      .problem("switch", "haptics are switched off", remedy: "hapticctl set enabled on")
     }
-    return findings
+    if preferences.strength == .none {
+      .problem("strength", "the general strength is 0%", remedy: "hapticctl set strength full")
+    }
+    if profile == .silent {
+      .problem("profile", "the profile silent excludes everything\(source)", remedy: remedy)
+    } else if profile == .quiet {
+      let silent = Self.words(except: Profile.quiet.categories)
+      DoctorFinding.silent("profile", "the profile quiet excludes \(silent)\(source)", remedy: remedy)
+    }
   }
 
   private var categories: [DoctorFinding] {
@@ -78,54 +74,45 @@ struct SilenceFindings {
   /// The setting that switches a device off; nil if none does.
   func setting(silencing device: DeviceRecord) -> SilencingSetting? { device.id.flatMap { devicesOff[$0] } }
 
-  private var localities: [DoctorFinding] {
+  @ListBuilder<DoctorFinding> private var localities: [DoctorFinding] {
     // Without a daemon, the devices are unknown.
-    guard status != nil, !devices.contains(where: { $0.state == .ready && $0.kind == .gamepad }) else { return [] }
-    var findings: [DoctorFinding] = []
-    if preferences.locality == .gamepad {
-      findings.append(
-        .problem(
-          "locality", "feedback plays on a gamepad, and none is ready", remedy: "hapticctl set locality phone"))
-    }
-    for (name, wishes) in preferences.applications.sorted(by: { "\($0.key)" < "\($1.key)" })
-    where wishes.locality == .gamepad {
-      findings.append(
+    if status != nil, !devices.contains(where: { $0.state == .ready && $0.kind == .gamepad }) {
+      if preferences.locality == .gamepad {
+        .problem("locality", "feedback plays on a gamepad, and none is ready", remedy: "hapticctl set locality phone")
+      }
+      for (name, wishes) in preferences.applications.sorted(by: { "\($0.key)" < "\($1.key)" })
+      where wishes.locality == .gamepad {
         .silent(
           "locality", "\(name) plays on a gamepad, and none is ready",
-          remedy: "hapticctl set \("app.\(name).locality".shellWord) phone"))
+          remedy: "hapticctl set \("app.\(name).locality".shellWord) phone")
+      }
     }
-    return findings
   }
 
   // MARK: Circumstances
 
-  private var moment: [DoctorFinding] {
-    guard let now = status?.circumstances else { return [] }
-    var findings: [DoctorFinding] = []
+  @ListBuilder<DoctorFinding> private var moment: [DoctorFinding] {
+    let now = status?.circumstances ?? []
     if now.contains(.sessionInactive) {
-      findings.append(
-        .problem("session", "another session is active", remedy: "switch to this session: loginctl activate"))
+      .problem("session", "another session is active", remedy: "switch to this session: loginctl activate")
     }
     if now.contains(.suspending) {
-      findings.append(.silent("session", "the machine is about to sleep", remedy: "try again after it wakes up"))
+      .silent("session", "the machine is about to sleep", remedy: "try again after it wakes up")
     }
     if now.contains(.locked) {
-      findings.append(
-        .silent("session", "the session is locked, which excludes media", remedy: "loginctl unlock-session"))
+      .silent("session", "the session is locked, which excludes media", remedy: "loginctl unlock-session")
     }
     if now.contains(.quietHours) {
       let silent = Self.words(except: preferences.quietHours.allowed)
-      findings.append(
-        .silent("quiet-hours", "quiet hours exclude \(silent) now", remedy: "hapticctl set quiet-hours.from off"))
+      DoctorFinding.silent(
+        "quiet-hours", "quiet hours exclude \(silent) now", remedy: "hapticctl set quiet-hours.from off")
     }
     if now.contains(.powerSaver) {
       let silent = Self.words(except: preferences.powerSaver.allowed)
       let all = Category.allCases.map(\.name).joined(separator: ",")
-      findings.append(
-        .silent(
-          "power-saver", "the power saver excludes \(silent) now", remedy: "hapticctl set power-saver.allow \(all)"))
+      DoctorFinding.silent(
+        "power-saver", "the power saver excludes \(silent) now", remedy: "hapticctl set power-saver.allow \(all)")
     }
-    return findings
   }
 
   private static func words(except allowed: CategorySet) -> String {

@@ -19,24 +19,21 @@ enum ThemeCheck {
     }
   }
 
+  @ListBuilder<DoctorFinding>
   private static func findings(_ theme: Theme, _ inForce: ShortName?) -> [DoctorFinding] {
-    var findings: [DoctorFinding] = []
-    if !theme.warnings.isEmpty {
-      let broken = theme.warnings.first { $0.finding.severity == .error } ?? theme.warnings[0]
-      findings.append(
-        DoctorFinding(
-          subject: "theme", grade: theme.warnings.contains { $0.finding.severity == .error } ? .problem : .note,
-          text: "the theme \(theme.name) has \(counted(theme.warnings.count, "mistake"))",
-          details: theme.warnings.prefix(mostDetails).map(\.description),
-          remedy: "hapticctl lint \(Folder.containing(broken.file))"))
+    if let first = theme.warnings.first {
+      let broken = theme.warnings.first(where: \.isError)
+      DoctorFinding(
+        subject: "theme", grade: broken == nil ? .note : .problem,
+        text: "the theme \(theme.name) has \(counted(theme.warnings.count, "mistake"))",
+        details: theme.warnings.prefix(mostDetails).map(\.description),
+        remedy: "hapticctl lint \(Folder.containing((broken ?? first).file))")
     }
     if let inForce, inForce != theme.name {
-      findings.append(
-        .note(
-          "theme", "the daemon uses the theme \(inForce), but the settings select \(theme.name)",
-          remedy: "start hapticd without --theme"))
+      .note(
+        "theme", "the daemon uses the theme \(inForce), but the settings select \(theme.name)",
+        remedy: "start hapticd without --theme")
     }
-    return findings
   }
 
   private static let mostDetails = 5

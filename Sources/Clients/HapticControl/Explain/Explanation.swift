@@ -72,16 +72,15 @@ struct EventValues {
 
 extension ChosenMotor {
   /// The relevant properties of the motor.
-  fileprivate var sentences: [String] {
-    var lines = ["\(title): \(model.words)."]
-    lines.append("The shortest pulse felt at full drive is \(model.shortestPulse.words).")
+  @ListBuilder<String> fileprivate var sentences: [String] {
+    "\(title): \(model.words)."
+    "The shortest pulse felt at full drive is \(model.shortestPulse.words)."
     if model.deadband > 0 {
-      lines.append("It does not move below \((model.deadband * 100).fixed(0)) % of its range: levels begin there.")
+      "It does not move below \((model.deadband * 100).fixed(0)) % of its range: levels begin there."
     }
-    if model.isOnOff { lines.append("It has no levels: intermediate strengths are pulses of on and off.") }
-    if model.playsWaves { lines.append("It plays waves: sharpness is their pitch.") }
-    if model.motorCount == 2 { lines.append("Dull events use the strong motor, sharp events the weak one.") }
-    return lines
+    if model.isOnOff { "It has no levels: intermediate strengths are pulses of on and off." }
+    if model.playsWaves { "It plays waves: sharpness is their pitch." }
+    if model.motorCount == 2 { "Dull events use the strong motor, sharp events the weak one." }
   }
 }
 

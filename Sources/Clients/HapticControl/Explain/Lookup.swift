@@ -24,30 +24,25 @@ struct Lookup {
     sentences = ["\(file.title) is a pattern file (\(file.origin)), played as \(Haptics.Category.media.name)."]
   }
 
+  @ListBuilder<String>
   private static func sentences(_ entry: FeedbackIndex.Entry, _ catalogue: FeedbackIndex) -> [String] {
-    var sentences: [String] = []
     if !entry.chain.isEmpty {
       let chain = ([entry.name] + entry.chain).map(\.description).joined(separator: " -> ")
-      sentences.append("\(entry.name) has no pattern of its own: \(chain).")
+      "\(entry.name) has no pattern of its own: \(chain)."
     } else if entry.isFallback {
-      sentences.append("\(entry.name) has no pattern of its own; the pattern of another feedback is used.")
+      "\(entry.name) has no pattern of its own; the pattern of another feedback is used."
     }
     if entry.isSilent {
-      sentences.append(
-        "In the theme \(entry.theme), \(entry.chain.last ?? entry.name) is silent on purpose. "
-          + "Nothing is written.")
+      "In the theme \(entry.theme), \(entry.chain.last ?? entry.name) is silent on purpose. Nothing is written."
     } else {
-      sentences.append("Its pattern is \(entry.patternName).ahap of the theme \(entry.theme).")
+      "Its pattern is \(entry.patternName).ahap of the theme \(entry.theme)."
     }
     if let path = entry.path {
-      sentences.append("The file is \(path).")
+      "The file is \(path)."
     } else if entry.isBuiltIn {
-      sentences.append("That theme is built into the program.")
+      "That theme is built into the program."
     }
-    sentences.append("The source is \(catalogue.origin).")
-    if entry.pattern == nil {
-      sentences.append("That theme is not installed here, so its pattern is not known.")
-    }
-    return sentences
+    "The source is \(catalogue.origin)."
+    if entry.pattern == nil { "That theme is not installed here, so its pattern is not known." }
   }
 }

@@ -56,13 +56,13 @@ extension PulseResults {
   }
 
   /// The summary and the meaning of the marks.
-  var legend: [String] {
-    var lines = [summary]
+  @ListBuilder<String> var legend: [String] {
     let gradual = count("gradual")
+    summary
     // The summary is about the only pulse.
     if gradual > 0, entries.count > 1 {
-      lines.append("\(gradual) gradually: a slow rise, felt at most \(longestDelay(.gradual).words) after the start")
+      "\(gradual) gradually: a slow rise, felt at most \(longestDelay(.gradual).words) after the start"
     }
-    return lines + Sign.allCases.compactMap { sign in words(of: sign).map { "\(sign.character) \($0)" } }
+    Sign.allCases.compactMap { sign in words(of: sign).map { "\(sign.character) \($0)" } }
   }
 }

@@ -61,19 +61,14 @@ struct LatencyReport {
     return table.lines(columns: columns) + (notes.isEmpty ? [] : [""] + notes)
   }
 
-  private var notes: [String] {
-    var notes: [String] = []
-    if lateCount > 0 { notes.append("\(counted(lateCount, "play")) missed the deadline") }
+  @ListBuilder<String> private var notes: [String] {
+    if lateCount > 0 { "\(counted(lateCount, "play")) missed the deadline" }
     if let shakes {
-      notes.append(
-        "felt: the sensor has a sample every \(shakes.interval.momentWords); each shake began up to that much earlier")
+      "felt: the sensor has a sample every \(shakes.interval.momentWords); each shake began up to that much earlier"
     }
     if let shakes, shakes.unfelt > 0 {
-      notes.append(
-        "\(counted(shakes.unfelt, "play")) without a shake above the noise; hold the device still, or use a stronger "
-          + "feedback")
+      "\(counted(shakes.unfelt, "play")) without a shake above the noise; hold the device still, or use a stronger feedback"
     }
-    return notes
   }
 
   /// The failure of a measurement with a feedback that is silent on purpose.

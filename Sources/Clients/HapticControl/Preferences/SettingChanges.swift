@@ -82,21 +82,20 @@ enum SettingChanges {
       warnings: notes + stack.problems.map(\.description))
   }
 
-  private static func warnings(
+  @ListBuilder<String> private static func warnings(
     of edit: Edit, _ row: PreferenceRow, _ own: OwnFile, _ stack: PreferenceStack, _ session: DaemonSession?,
     _ devices: DeviceKey
   ) -> [String] {
     let key = edit.key
-    var warnings = [row.note(on: own)].compactMap(\.self)
-    if key.isTheme, let note = ThemeCheck.note(of: stack, session) { warnings.append(note) }
+    if let note = row.note(on: own) { note }
+    if key.isTheme, let note = ThemeCheck.note(of: stack, session) { note }
     if key.setting.table == .device, !devices.isKnown(key.name) {
-      warnings.append("no device '\(key.name)' is connected; 'hapticctl devices' lists the connected devices")
+      "no device '\(key.name)' is connected; 'hapticctl devices' lists the connected devices"
     }
     if key.setting.table == .application, key.setting.name == "important", edit.change.value == .boolean(true),
       let records = try? session?.history(), let note = Verification.note(on: key.name, in: records)
     {
-      warnings.append(note)
+      note
     }
-    return warnings
   }
 }

@@ -121,17 +121,16 @@ package struct PlotGroup {
       + plots.map { $0.feltLane(prefix: number, note: single == nil ? $0.motor.name : "by the model") }
   }
 
-  private var keys: [ChartKey] {
-    let signs = PulseResults.Sign.allCases.filter { sign in
-      plots.joined().contains { $0.forecast.results.words(of: sign) != nil }
+  @ListBuilder<ChartKey> private var keys: [ChartKey] {
+    ChartKey(sample: .patch("intensity"), text: "intended intensity")
+    ChartKey(sample: .line("sharpness"), text: "intended sharpness")
+    if single != nil { ChartKey(sample: .patch("sent"), text: "sent to the motor") }
+    ChartKey(sample: .patch("felt"), text: "felt")
+    ChartKey(sample: .line("intended"), text: "intended, for comparison")
+    ChartKey(sample: .line("threshold"), text: "threshold: less is not felt")
+    for sign in PulseResults.Sign.allCases
+    where plots.joined().contains(where: { $0.forecast.results.words(of: sign) != nil }) {
+      ChartKey(sample: .sign(sign), text: single?.forecast.results.words(of: sign) ?? sign.words)
     }
-    return [
-      ChartKey(sample: .patch("intensity"), text: "intended intensity"),
-      ChartKey(sample: .line("sharpness"), text: "intended sharpness"),
-    ] + (single == nil ? [] : [ChartKey(sample: .patch("sent"), text: "sent to the motor")]) + [
-      ChartKey(sample: .patch("felt"), text: "felt"),
-      ChartKey(sample: .line("intended"), text: "intended, for comparison"),
-      ChartKey(sample: .line("threshold"), text: "threshold: less is not felt"),
-    ] + signs.map { ChartKey(sample: .sign($0), text: single?.forecast.results.words(of: $0) ?? $0.words) }
   }
 }

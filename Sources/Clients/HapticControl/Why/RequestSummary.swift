@@ -16,13 +16,12 @@ struct RequestSummary {
   /// The same play on further devices.
   var further: [Observed] = []
 
-  var sentences: [String] {
-    var sentences = ["\(opening) \(outcome)."]
-    if let remedy = reason.remedy { sentences.append(remedy.first == "'" ? "\(remedy)." : "To change that: \(remedy)") }
-    sentences += asides
-    sentences += further.map { "On \(deviceName(of: $0) ?? "no device") it \(outcome(of: $0))." }
-    sentences += others.map(Self.sentence)
-    return sentences
+  @ListBuilder<String> var sentences: [String] {
+    "\(opening) \(outcome)."
+    if let remedy = reason.remedy { remedy.first == "'" ? "\(remedy)." : "To change that: \(remedy)" }
+    asides
+    further.map { "On \(deviceName(of: $0) ?? "no device") it \(outcome(of: $0))." }
+    others.map(Self.sentence)
   }
 
   var reason: Reason { Reason(request, device: deviceName(of: request), settings: settings) }
@@ -67,25 +66,19 @@ struct RequestSummary {
     return "was felt at \(percent(play.felt))\(place), \(moment)\(end)"
   }
 
-  private var asides: [String] {
-    var asides: [String] = []
-    if let places = Lateness(request)?.places { asides.append(places) }
+  @ListBuilder<String> private var asides: [String] {
+    if let places = Lateness(request)?.places { places }
     if request.verdict == .played, request.felt < request.intensity {
-      asides.append(
-        "The application requested \(percent(request.intensity)); the settings reduce it to \(percent(request.felt))\(reductions)."
-      )
+      "The application requested \(percent(request.intensity)); the settings reduce it to \(percent(request.felt))\(reductions)."
     } else if request.verdict == .played, request.felt > request.intensity {
-      asides.append(
-        "The application requested \(percent(request.intensity)); \(percent(request.felt)) is the weakest that the device "
-          + "makes felt.")
+      "The application requested \(percent(request.intensity)); \(percent(request.felt)) is the weakest that the device "
+        + "makes felt."
     }
     if request.importance == .denied {
-      asides.append(
-        request.identity.isVerified
-          ? "It asked to be important, without permission: hapticctl set app.\(request.applicationName).important true"
-          : "It asked to be important, which requires a verified application; \(Verification.way).")
+      request.identity.isVerified
+        ? "It asked to be important, without permission: hapticctl set app.\(request.applicationName).important true"
+        : "It asked to be important, which requires a verified application; \(Verification.way)."
     }
-    return asides
   }
 
   /// The settings that reduce the strength, with their values; empty if they are unknown.
