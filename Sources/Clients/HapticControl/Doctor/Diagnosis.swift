@@ -112,25 +112,23 @@ struct Diagnosis {
     }
   }
 
-  private static func udev(_ machine: Machine, hasNodes: Bool) -> [DoctorFinding] {
-    guard let folder = machine.rulesFolder else {
-      let text = "\(Machine.rules) is not installed: vibration motors are neither accessible nor known to the daemon"
-      return [
-        hasNodes
-          ? .problem("udev", text, remedy: "sudo make install, which also applies the rules")
-          : .note("udev", text)
-      ]
-    }
-    let data: DoctorFinding? =
+  @ListBuilder<DoctorFinding> private static func udev(_ machine: Machine, hasNodes: Bool) -> [DoctorFinding] {
+    if let folder = machine.rulesFolder {
+      .fine("udev", "\(folder)/\(Machine.rules) is installed")
       switch machine.hardwareData {
-      case .fine: nil
+      case .fine: []
       case .missing: .note("hwdb", "\(Machine.hardwareData) is not installed: motors get the defaults of their class")
       case .notCompiled:
         .problem(
           "hwdb", "\(Machine.hardwareData) is newer than udev's compiled database",
           remedy: "sudo systemd-hwdb update && sudo udevadm trigger --subsystem-match=input")
       }
-    return [.fine("udev", "\(folder)/\(Machine.rules) is installed"), data].compactMap(\.self)
+    } else {
+      let text = "\(Machine.rules) is not installed: vibration motors are neither accessible nor known to the daemon"
+      hasNodes
+        ? DoctorFinding.problem("udev", text, remedy: "sudo make install, which also applies the rules")
+        : .note("udev", text)
+    }
   }
 
   /// The findings about the settings files: without the status of the daemon, the complaint is that of the files.

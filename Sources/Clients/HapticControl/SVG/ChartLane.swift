@@ -15,6 +15,9 @@ struct ChartLane {
     let shape: Shape
     /// The class in the style sheet.
     let kind: String
+
+    /// The envelope of a line that says where there is one; nil for other shapes.
+    var presence: SampledStrength? { if case .line(let presence) = shape { presence } else { nil } }
   }
 
   let title: String
@@ -27,29 +30,20 @@ struct ChartLane {
   var threshold: Double?
   var marks: [ChartMark] = []
 
-  func elements(_ frame: ChartFrame, top: Double) -> [SVGElement] {
-    let bottom = top + height
-    func y(_ value: Double) -> Double { bottom - value * height }
-    let lines = scale.map { place in
-      SVGElement.line(
-        place.value == 0 ? "base" : nil, from: SVGPoint(frame.left, y(place.value)),
-        to: SVGPoint(frame.right, y(place.value)))
+  @ListBuilder<SVGElement> func elements(_ frame: ChartFrame, top: Double) -> [SVGElement] {
+    let y = { (value: Double) in top + height - value * height }
+    let rule = { (kind: String?, value: Double) in
+      SVGElement.line(kind, from: SVGPoint(frame.left, y(value)), to: SVGPoint(frame.right, y(value)))
     }
-    let numbers = scale.filter { !$0.label.isEmpty }.map { place in
+    SVGElement.group("scale", scale.map { rule($0.value == 0 ? "base" : nil, $0.value) })
+    scale.filter { !$0.label.isEmpty }.map { place in
       SVGElement.text(place.label, at: SVGPoint(frame.left - 8, y(place.value) + 4), "number")
     }
-    let words = [
-      SVGElement.text(title, at: SVGPoint(Chart.margin, top + height / 2), "lane"),
-      SVGElement.text(note, at: SVGPoint(Chart.margin, top + height / 2 + 15), "small"),
-    ]
-    var elements = [SVGElement.group("scale", lines)] + numbers + words
-    for curve in curves { elements += curve.elements(frame, y) }
-    if let threshold {
-      elements.append(
-        .line("threshold", from: SVGPoint(frame.left, y(threshold)), to: SVGPoint(frame.right, y(threshold))))
-    }
-    for mark in distinct(marks, frame) { elements += mark.elements(frame, top: top) }
-    return elements
+    SVGElement.text(title, at: SVGPoint(Chart.margin, top + height / 2), "lane")
+    SVGElement.text(note, at: SVGPoint(Chart.margin, top + height / 2 + 15), "small")
+    curves.flatMap { $0.elements(frame, y) }
+    if let threshold { rule("threshold", threshold) }
+    distinct(marks, frame).flatMap { $0.elements(frame, top: top) }
   }
 
   /// Leaves out marks of the same sign that are too close to be told apart.
@@ -78,9 +72,9 @@ extension ChartLane.Curve {
 
   /// The columns in which the curve is visible, in ranges without a gap.
   private func stretches(_ frame: ChartFrame) -> [[Column]] {
-    let presence = if case .line(let presence) = shape { presence } else { envelope }
     let columns = frame.columns.map { column -> Column? in
-      guard presence.peak(from: column.start, to: column.end) > SampledStrength.unfelt else { return nil }
+      let peak = (presence ?? envelope).peak(from: column.start, to: column.end)
+      guard peak > SampledStrength.unfelt else { return nil }
       return (column.x, envelope.peak(from: column.start, to: column.end))
     }
     return columns.split { $0 == nil }.map { $0.compactMap(\.self) }
