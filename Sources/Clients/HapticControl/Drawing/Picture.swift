@@ -6,7 +6,7 @@
 ///              0    10   20   30 ms
 struct Picture {
   struct Lane {
-    let title: String
+    var title: String
     let envelope: SampledStrength
     /// If not nil, the lane is a line, drawn only while this envelope is not 0; the line may run at zero. If nil, the
     /// lane is filled from its base line, and zero is blank.

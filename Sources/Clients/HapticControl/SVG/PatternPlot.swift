@@ -46,14 +46,6 @@ package struct PatternPlot {
   }
 
   var intended: SampledStrength { forecast.intended(in: window) }
-
-  /// The commands to each motor, with the title of their lane.
-  var sent: [(title: String, envelope: SampledStrength)] {
-    motor.model.commands.map { ($0.title, forecast.sent(in: window, $0.magnitude)) }
-  }
-
-  /// Whether there is a lane for the waves.
-  var hasPitch: Bool { motor.model.playsWaves && motor.model.motorCount == 1 }
 }
 
 // Lanes of images.
@@ -74,13 +66,14 @@ extension PatternPlot {
   }
 
   var sentLanes: [ChartLane] {
-    let sent = self.sent
-    let lanes = sent.map { title, envelope in
+    let lanes = motor.model.commands.map { title, magnitude in
       ChartLane(
-        title: title, note: sent.count == 2 ? "sent" : "to the motor", height: Self.low,
-        curves: [.init(envelope: envelope, shape: .steps, kind: "sent")], scale: [(0, "0"), (1, "full")])
+        title: title, note: motor.model.motorCount == 2 ? "sent" : "to the motor", height: Self.low,
+        curves: [.init(envelope: forecast.sent(in: window, magnitude), shape: .steps, kind: "sent")],
+        scale: [(0, "0"), (1, "full")])
     }
-    return hasPitch ? lanes + [pitchLane(presence: sent[0].envelope)] : lanes
+    guard motor.model.playsWaves, motor.model.motorCount == 1 else { return lanes }
+    return lanes + [pitchLane(presence: lanes[0].curves[0].envelope)]
   }
 
   /// The lane of the waves. The scale shows periods in milliseconds; a shorter period is higher.

@@ -65,29 +65,25 @@ package struct PlotGroup {
 
   func lines(columns: Int, rows: Int = Picture.usualRows) -> [String] {
     let titles = numbered.map { "\($0)\($1[0].title)  (\($1[0].subject.origin))" }
-    var picture = Picture(lanes: numbered.flatMap(lanes), rows: rows)
+    var picture = Picture(lanes: numbered.flatMap(textLanes), rows: rows)
     picture.columns = picture.columns(inWidth: columns)
     (picture.start, picture.end) = (window.lowerBound, window.upperBound)
     return titles + motorLines + [""] + picture.lines + legend
   }
 
-  private func lanes(_ number: String, _ plots: [PatternPlot]) -> [Picture.Lane] {
-    let intended = plots[0].intended
-    let sharpness = Picture.Lane(
-      title: number + "sharpness", envelope: plots[0].forecast.sharpness(in: window), presence: intended)
-    return [Picture.Lane(title: number + "intensity", envelope: intended), sharpness]
-      + (single.map(sentLanes) ?? [])
-      + plots.map { plot in
-        Picture.Lane(
-          title: number + "felt" + (motors.count > 1 ? " \(plot.motor.name)" : ""),
-          envelope: plot.forecast.felt(in: window), threshold: FeltEnvelope.noticed, marks: plot.forecast.results.marks)
-      }
-  }
-
-  private func sentLanes(_ plot: PatternPlot) -> [Picture.Lane] {
-    let sent = plot.sent.map { Picture.Lane(title: $0.title, envelope: $0.envelope) }
-    guard plot.hasPitch else { return sent }
-    return sent + [Picture.Lane(title: "pitch", envelope: plot.forecast.pitch(in: window), presence: sent[0].envelope)]
+  /// The lanes of the image, of which each has its first curve, with the motor in the title if there are several.
+  private func textLanes(_ number: String, _ plots: [PatternPlot]) -> [Picture.Lane] {
+    var lanes = chartLanes(number, plots).map { lane in
+      let curve = lane.curves[0]
+      return Picture.Lane(
+        title: curve.kind == "pitch" ? curve.kind : lane.title, envelope: curve.envelope, presence: curve.presence,
+        threshold: lane.threshold ?? SampledStrength.unfelt)
+    }
+    for (index, plot) in zip(lanes.indices.suffix(plots.count), plots) {
+      if motors.count > 1 { lanes[index].title += " \(plot.motor.name)" }
+      lanes[index].marks = plot.forecast.results.marks
+    }
+    return lanes
   }
 
   /// The results of each plot, and the meaning of the signs that occur.
