@@ -98,6 +98,9 @@ import Testing
     var request = play(.profile)
     request.importance = .denied
     #expect(sentences(request).last?.hasSuffix("hapticctl set app.org.example.Game.important true") == true)
+    request.applicationName = "My Game"
+    #expect(sentences(request).last?.hasSuffix("hapticctl set 'app.My Game.important' true") == true)
+    request.applicationName = "org.example.Game"
     request.identity = .claimed
     #expect(sentences(request).last?.contains("requires a verified application") == true)
     #expect(sentences(request)[0].contains("org.example.Game? (4711)"))

@@ -104,7 +104,7 @@ struct Play: ParsableCommand {
     if important, let record = session.ownRecord(), record.importance == .denied {
       printWarning(
         record.identity.isVerified
-          ? "--important has no effect without permission; hapticctl set app.\(record.applicationName).important on"
+          ? "--important has no effect without permission; hapticctl set \(record.importanceKey) on"
           : "--important has no effect, because hapticctl is not verified here; \(Verification.way)")
     }
     if Interruption.hasHappened { throw ExitCode(Failure.Code.interrupted.rawValue) }

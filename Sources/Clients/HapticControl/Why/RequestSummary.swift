@@ -76,7 +76,7 @@ struct RequestSummary {
     }
     if request.importance == .denied {
       request.identity.isVerified
-        ? "It asked to be important, without permission: hapticctl set app.\(request.applicationName).important true"
+        ? "It asked to be important, without permission: hapticctl set \(request.importanceKey) true"
         : "It asked to be important, which requires a verified application; \(Verification.way)."
     }
   }
@@ -106,6 +106,9 @@ struct RequestSummary {
 }
 
 extension Observed {
+  /// The setting that permits its application to be important, as one word of a shell command.
+  var importanceKey: String { "app.\(applicationName).important".shellWord }
+
   fileprivate var refused: String {
     switch medium {
     case .sound: "was not played"
