@@ -32,9 +32,7 @@ struct Stats: ParsableCommand {
       let times = report[stage: stage]
       let values = [times.minimum, times.p50, times.p90, times.p99, times.p999, times.maximum]
         .map { times.count == 0 ? "-" : duration(nanoseconds: Int64(clamping: $0)) }
-      table.add(
-        stage.name, "\(times.count)", values[0], values[1], values[2], values[3], values[4], values[5],
-        bars(times.buckets.prefix(22)))
+      table.add([stage.name, "\(times.count)"] + values + [bars(times.buckets.prefix(22))])
     }
     return [
       "running for \(duration(nanoseconds: report.uptimeNanoseconds)), \(counted(report.clients, "client"))",

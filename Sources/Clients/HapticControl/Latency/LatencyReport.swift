@@ -53,9 +53,8 @@ struct LatencyReport {
     for (name, stage) in stages {
       let values = [stage.minimum, stage.percentile(50), stage.percentile(90), stage.percentile(99), stage.maximum]
         .map { stage.count == 0 ? "-" : duration(nanoseconds: $0) }
-      table.add(
-        name, "\(stage.count)", values[0], values[1], values[2], values[3], values[4],
-        stage.count < 2 ? "-" : duration(nanoseconds: stage.jitter))
+      let jitter = stage.count < 2 ? "-" : duration(nanoseconds: stage.jitter)
+      table.add([name, "\(stage.count)"] + values + [jitter])
     }
     let notes = notes
     return table.lines(columns: columns) + (notes.isEmpty ? [] : [""] + notes)

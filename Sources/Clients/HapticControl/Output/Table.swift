@@ -15,7 +15,9 @@ struct Table {
   }
 
   /// Adds a row. It must have as many words as the header.
-  mutating func add(_ row: String...) {
+  mutating func add(_ row: String...) { add(row) }
+
+  mutating func add(_ row: [String]) {
     precondition(row.count == alignments.count, "a row of the table's width")
     rows.append(row)
   }
