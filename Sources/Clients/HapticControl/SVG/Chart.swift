@@ -20,21 +20,25 @@ struct Chart {
   var width = 960.0
 
   var image: String {
-    let frame = self.frame
-    var content = [
-      SVGElement("title", text: title), SVGElement("desc", text: (subtitles + [summary]).joined(separator: ". ")),
-      SVGElement("style", text: ChartStyle.sheet),
-      .rectangle("ground", from: SVGPoint(0, 0), width: width, height: height),
-    ]
-    content += head + timeAxis(frame)
-    for (lane, top) in zip(lanes, tops) { content += lane.elements(frame, top: top) }
-    content += foot
     let attributes: KeyValuePairs<String, String> = [
       "xmlns": "http://www.w3.org/2000/svg", "width": width.coordinate, "height": height.coordinate,
       "viewBox": "0 0 \(width.coordinate) \(height.coordinate)", "role": "img",
     ]
-    let root = SVGElement("svg", attributes, content)
-    return root.lines().joined(separator: "\n") + "\n"
+    return SVGElement("svg", attributes, content).lines().joined(separator: "\n") + "\n"
+  }
+
+  @ListBuilder<SVGElement> private var content: [SVGElement] {
+    let frame = self.frame
+    let keys = self.keys
+    SVGElement("title", text: title)
+    SVGElement("desc", text: (subtitles + [summary]).joined(separator: ". "))
+    SVGElement("style", text: ChartStyle.sheet)
+    SVGElement.rectangle("ground", from: SVGPoint(0, 0), width: width, height: height)
+    head
+    timeAxis(frame)
+    zip(lanes, tops).flatMap { $0.elements(frame, top: $1) }
+    keys.elements
+    SVGElement.text(summaryLines, at: SVGPoint(Self.margin, keys.bottom + 4), lineHeight: Self.lineHeight, "note")
   }
 
   // MARK: Layout, in pixels
@@ -101,12 +105,6 @@ struct Chart {
   }
 
   private static let pixelsPerNumber = 76.0
-
-  private var foot: [SVGElement] {
-    let (keys, bottom) = keys
-    return keys
-      + SVGElement.text(summaryLines, at: SVGPoint(Self.margin, bottom + 4), lineHeight: Self.lineHeight, "note")
-  }
 
   /// The keys of the legend in as many rows as needed, and the bottom edge of the last one.
   private var keys: (elements: [SVGElement], bottom: Double) {
