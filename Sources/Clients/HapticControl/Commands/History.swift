@@ -54,9 +54,8 @@ struct HistoryFilter: ParsableArguments {
   static func unknown(_ application: String, in records: [Observed]) -> Failure {
     let known = Set(records.map { "\($0.applicationName)" }.filter { !$0.isEmpty }).sorted()
     if known.isEmpty { return .usage("no play of '\(application)' is recorded; nothing was played yet") }
-    if let nearest = Spelling.nearest(to: application, among: known) {
-      return .usage("no play of '\(application)' is recorded; did you mean \(nearest)?")
-    }
-    return .usage("no play of '\(application)' is recorded; there are plays of \(known.joined(separator: ", "))")
+    let others = "there are plays of \(known.joined(separator: ", "))"
+    let remedy = Spelling.remedy(for: application, among: known, or: others)
+    return .usage("no play of '\(application)' is recorded; \(remedy)")
   }
 }

@@ -158,8 +158,7 @@ struct MonitorMemory {
 extension DeviceChange {
   fileprivate var words: String {
     switch kind {
-    case .added: "added"
-    case .removed: "removed"
+    case .added, .removed: "\(kind)"
     case .changed, .unknown: "now \(device.state.words)"
     }
   }

@@ -13,10 +13,9 @@ extension PlayingRecord {
   private func words(at now: Instant) -> String {
     switch state {
     case .waiting: "starts in \(Self.words(from: now, to: startNanoseconds))"
-    case .paused: "paused"
-    case .muted: "muted, \(endWords(at: now))"
+    case .paused: "\(state)"
     case .playing: endWords(at: now)
-    case .unknown: "\(state), \(endWords(at: now))"
+    case .muted, .unknown: "\(state), \(endWords(at: now))"
     }
   }
 
@@ -36,8 +35,7 @@ extension PlayingRecord.Treatment {
   fileprivate var words: String? {
     switch self {
     case .mixed: nil
-    case .ducked: "ducked by a playback of higher priority"
-    case .held: "held by a playback of higher priority"
+    case .ducked, .held: "\(name) by a playback of higher priority"
     case .unknown: name
     }
   }
