@@ -20,20 +20,17 @@ struct ThemeDifference: ParsableCommand {
     let chosen = try ChosenTheme.named(name)
     let former = try self.former(of: chosen)
     let rows = ThemeChange.changes(from: former.theme, to: chosen.theme)
-    if output.json {
-      return try printJSON(
-        ["theme": chosen.name, "otherTheme": former.words, "differences": rows.map(\.json)] as JSONObject)
-    }
-    let screen = Screen.standardOutput
-    if !rows.isEmpty {
+    let document: JSONObject = ["theme": chosen.name, "otherTheme": former.words, "differences": rows.map(\.json)]
+    try output.show(document) { screen in
+      let count = rows.isEmpty ? "no difference" : counted(rows.count, "difference")
+      let summary = "\(count) between \(chosen.name) and \(former.words)"
+      if rows.isEmpty { return [summary] }
       var table = Table([("NAME", .left), ("CHANGE", .left), ("FILE", .left), ("INSTEAD OF", .left)])
       for row in rows {
         table.add("\(row.name)", row.changes.joined(separator: ", "), row.now?.file ?? "-", row.former?.file ?? "-")
       }
-      screen.show(table.lines(columns: screen.columns) + [""])
+      return table.lines(columns: screen.columns) + ["", summary]
     }
-    let count = rows.isEmpty ? "no difference" : counted(rows.count, "difference")
-    screen.show("\(count) between \(chosen.name) and \(former.words)")
   }
 
   private func former(of chosen: ChosenTheme) throws(Failure) -> (theme: Theme, words: String) {
