@@ -63,10 +63,7 @@ extension FeedbackIndex.Entry {
     guard let pattern, !pattern.isSilent else { return "" }
     let dots = Self.columns * 2
     let perDot = max(Self.dot, pattern.duration / dots)
-    let score = Score(pattern)
-    let intended = SampledStrength(to: min(pattern.duration, perDot * dots)) {
-      score.strength(at: $0).intensity.rawValue
-    }
+    let intended = SampledStrength(intended: pattern)
     var canvas = Canvas(columns: Self.columns, rows: 1)
     for x in 0..<dots {
       let peak = intended.peak(from: perDot * x, to: perDot * (x + 1))
