@@ -51,9 +51,7 @@ struct Latency: ParsableCommand {
     if let complaint = report.complaint { throw Failure.refused(complaint) }
   }
 
-  private func measure(
-    _ session: DaemonSession, _ prepared: Prepared, _ meter: ShakeMeter?
-  ) throws -> LatencyReport {
+  private func measure(_ session: DaemonSession, _ prepared: Prepared, _ meter: ShakeMeter?) throws -> LatencyReport {
     var report = LatencyReport(feedback: feedback, budget: budget)
     let progress = ProgressLine()
     defer { progress.clear() }

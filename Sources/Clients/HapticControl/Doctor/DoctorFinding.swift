@@ -22,9 +22,7 @@ struct DoctorFinding: Equatable {
     DoctorFinding(subject: subject, grade: .fine, text: text, details: details, remedy: nil)
   }
 
-  static func note(
-    _ subject: String, _ text: String, details: [String] = [], remedy: String? = nil
-  ) -> DoctorFinding {
+  static func note(_ subject: String, _ text: String, details: [String] = [], remedy: String? = nil) -> DoctorFinding {
     DoctorFinding(subject: subject, grade: .note, text: text, details: details, remedy: remedy)
   }
 

@@ -12,12 +12,10 @@ struct Machine {
 
   /// The text of a small file without its last line break, or nil if it cannot be read.
   func text(_ path: String) -> String? {
-    guard let bytes = try? RegularFile.read(root + path, upTo: Self.mostBytes) else { return nil }
+    guard let bytes = try? RegularFile.read(root + path, upTo: 4 << 20) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
-
-  private static let mostBytes = 4 << 20
 
   func firstFolder(of folders: [String], with name: String) -> String? {
     folders.first { exists($0 + "/" + name) }

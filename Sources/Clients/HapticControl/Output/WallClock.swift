@@ -30,9 +30,7 @@ struct WallClock {
   }
 
   /// The local time in two formats of strftime(3), with decimal digits of the second between them.
-  private func localTime(
-    _ monotonicNanoseconds: Int64, _ start: String, decimals: Int, _ end: String = ""
-  ) -> String {
+  private func localTime(_ monotonicNanoseconds: Int64, _ start: String, decimals: Int, _ end: String = "") -> String {
     let (quotient, remainder) = (monotonicNanoseconds &+ offset).quotientAndRemainder(dividingBy: 1_000_000_000)
     var seconds = time_t(remainder < 0 ? quotient - 1 : quotient)
     let nanoseconds = remainder < 0 ? remainder + 1_000_000_000 : remainder

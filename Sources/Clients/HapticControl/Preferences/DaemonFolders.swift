@@ -22,14 +22,12 @@ struct DaemonFolders: Equatable {
   /// - Returns: nil if the environment cannot be read or is empty, or if the process has ended.
   init?(ofProcess processID: UInt32) {
     guard let process = try? FolderDescriptor.open("/proc/\(processID)"),
-      let bytes = try? process.read("environ", upTo: Self.mostBytes)
+      let bytes = try? process.read("environ", upTo: 1 << 20)
     else { return nil }
     let variables = Environment.variables(bytes.split(separator: 0)).filter { !$0.value.isEmpty }
     if variables.isEmpty { return nil }
     self.init(environment: { variables[$0] })
   }
-
-  private static let mostBytes = 1 << 20
 
   /// The folders of this process.
   static let here = DaemonFolders(environment: Environment.variable)

@@ -70,9 +70,7 @@ enum SettingChanges {
   }
 
   /// Waits until a running daemon has the removal of these keys from the file in force.
-  static func removed(
-    _ keys: [PreferenceKey], _ what: String, _ own: OwnFile, _ session: DaemonSession?
-  ) -> Outcome {
+  static func removed(_ keys: [PreferenceKey], _ what: String, _ own: OwnFile, _ session: DaemonSession?) -> Outcome {
     let notes = DaemonUpdate.notes(session)
     let stack = own.stack
     let rows = keys.map { PreferenceRow($0, in: stack) }
