@@ -54,28 +54,29 @@ func parseMoment(_ text: String) throws -> Duration {
 
 /// - Parameter mistake: the message for other texts, such as `expected a number from 1 to 50`.
 func parseNumber(_ range: ClosedRange<Double>, _ mistake: String) -> @Sendable (String) throws -> Double {
-  { text in
-    guard let number = parseDecimal(text), range.contains(number) else { throw ValidationError(mistake) }
-    return number
-  }
+  parser(mistake) { text in parseDecimal(text).flatMap { range.contains($0) ? $0 : nil } }
 }
 
 /// Returns a parser for the name of one of these choices.
 func parseChoice<Choice: Sendable>(
   _ choices: [Choice], _ name: @escaping @Sendable (Choice) -> String
 ) -> @Sendable (String) throws -> Choice {
-  { text in
-    if let choice = choices.first(where: { name($0) == text }) { return choice }
-    throw ValidationError("expected one of \(choices.map(name).joined(separator: ", "))")
-  }
+  parser("expected one of \(choices.map(name).joined(separator: ", "))") { text in choices.first { name($0) == text } }
 }
 
 /// Returns a parser for a whole number from `minimum` to `maximum`.
 func parseCount(from minimum: Int = 1, upTo maximum: Int) -> @Sendable (String) throws -> Int {
+  parser("expected a whole number from \(minimum) to \(maximum)") { text in
+    Int(text).flatMap { (minimum...maximum).contains($0) ? $0 : nil }
+  }
+}
+
+/// Returns a parser that throws the mistake for a text without a value.
+func parser<Value>(
+  _ mistake: String, _ value: @escaping @Sendable (String) -> Value?
+) -> @Sendable (String) throws -> Value {
   { text in
-    guard let count = Int(text), (minimum...maximum).contains(count) else {
-      throw ValidationError("expected a whole number from \(minimum) to \(maximum)")
-    }
-    return count
+    if let value = value(text) { return value }
+    throw ValidationError(mistake)
   }
 }

@@ -24,7 +24,7 @@ struct Tap: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("Move each start to the nearest place of this note value, with --tempo.", valueName: "value"),
-    transform: Self.parseValue)
+    transform: parser("expected a note value such as 1/8, from 1/64 to 4/1") { NoteValue($0) })
   var quantise: NoteValue?
 
   @Option(
@@ -41,9 +41,7 @@ struct Tap: ParsableCommand {
   var silent = false
 
   @OptionGroup var target: DeviceOptions
-
   @OptionGroup var destination: PatternDestination
-
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
@@ -95,13 +93,6 @@ struct Tap: ParsableCommand {
     } catch {
       printWarning("the rhythm is not played: \(error.message)")
     }
-  }
-
-  private static func parseValue(_ text: String) throws -> NoteValue {
-    guard let value = NoteValue(text) else {
-      throw ValidationError("expected a note value such as 1/8, from 1/64 to 4/1")
-    }
-    return value
   }
 
   private static func parsePause(_ text: String) throws -> Duration {
