@@ -11,7 +11,6 @@ struct Explain: ParsableCommand {
   var motor: String?
 
   @OptionGroup var strength: IntensityOptions
-
   @OptionGroup var output: OutputOptions
 
   func run() throws {

@@ -37,9 +37,7 @@ struct FromAudio: ParsableCommand {
   var play = false
 
   @OptionGroup var target: DeviceOptions
-
   @OptionGroup var destination: PatternDestination
-
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
