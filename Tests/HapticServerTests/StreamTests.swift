@@ -5,6 +5,7 @@ import MotorRendering
 import Testing
 
 @testable import HapticServer
+@testable import MotorRendering
 
 @Suite struct SilencedPlaybackTests {
   /// Sets the intensity to 0 without asking for a reply, because the end may come before it.
@@ -153,5 +154,43 @@ import Testing
     stream.send(.sharpness, [.init(at: .zero, 0.2)], at: Self.start + .milliseconds(20 + milliseconds))
     steps += run(stream, (20 + milliseconds)..<900).steps
     #expect(steps.map(\.level.isOff) == [false, true])
+  }
+
+  @Test(arguments: ["lra", "erm", "pad"], [2, 16, 33])
+  func `a parameter that is sent again and again is in force`(name: String, interval: Int) {
+    let model = MotorModel.presets[name]!
+    let stream = Stream(
+      Score([Event(.continuous(duration: .seconds(4)), intensity: 1, sharpness: 0.5)]), on: model, strength: 1,
+      at: Self.start, taken: [])
+    _ = run(stream, 0..<500)
+    var steps: [DrawnSteps.Step] = []
+    // The first change renders anew, as that of a playback whose rendition is shared does.
+    stream.setStrength(1, at: Self.start + .milliseconds(500))
+    for moment in stride(from: 500, to: 1500, by: interval) {
+      stream.send(.intensity, [.init(at: .zero, 0.5)], at: Self.start + .milliseconds(moment))
+      steps += run(stream, moment..<moment + interval).steps
+    }
+    let full = model.level(model.selection(sharpness: 0.5, amplitude: 1), drive: 1)
+    #expect(steps.allSatisfy { $0.level != full }, "\(steps)")
+    #expect(steps.last?.level.isOff == false)
+  }
+
+  @Test func `a parameter sent in a delayed vibration is in force at once, also if it is sent again`() {
+    let model = MotorModel.presets["erm"]!
+    // The second vibration starts later, so that it is felt apart from the first one.
+    let stream = Stream(
+      Score([
+        Event(.continuous(duration: .milliseconds(500)), intensity: 1, sharpness: 0.5),
+        Event(.continuous(duration: .seconds(3)), at: .milliseconds(515), intensity: 1, sharpness: 0.5),
+      ]), on: model, strength: 1, at: Self.start)
+    _ = run(stream, 0..<1000)
+    #expect(stream.front.rendition.map { $0.lag > 10 } ?? false)
+    let full = stream.motors.level
+    for moment in stride(from: 1000, to: 2000, by: 16) {
+      stream.send(.intensity, [.init(at: .zero, 0.5)], at: Self.start + .milliseconds(moment))
+      let steps = run(stream, moment..<moment + 16).steps
+      #expect(steps.allSatisfy { $0.level != full }, "\(moment) ms: \(steps)")
+    }
+    #expect(!stream.motors.level.isOff)
   }
 }

@@ -35,9 +35,9 @@ struct LookAhead: Sendable {
   }
 
   /// Reads again from `moment` on, under changed controls. Does not change steps that are already drawn.
-  mutating func turn(to score: Score, from moment: Double) {
+  mutating func turn(to score: Score, from moment: Double, controlsFrom now: Double) {
     tapReader = tapReader.turned(to: score, from: taps.first)
-    overlay = overlay.turned(to: score, tapReader, from: moment)
+    overlay = overlay.turned(to: score, tapReader, from: moment, controlsFrom: now)
     passages.removeAll()
     taps.removeAll()
     (hasMorePassages, hasMoreTaps) = (true, true)

@@ -29,8 +29,11 @@ struct Overlay: Sendable {
   }
 
   /// Returns the same overlay under changed controls, from `moment` of real time on.
-  func turned(to score: Score, _ tapReader: TapReader, from moment: Double) -> Overlay {
-    var overlay = Overlay(vibrations.turned(to: score, from: moment), rolls.turned(tapReader))
+  func turned(
+    to score: Score, _ tapReader: TapReader, from moment: Double, controlsFrom now: Double
+  ) -> Overlay {
+    var overlay = Overlay(
+      vibrations.turned(to: score, from: moment, controlsFrom: now), rolls.turned(tapReader))
     overlay.moment = moment
     return overlay
   }

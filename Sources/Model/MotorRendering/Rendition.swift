@@ -50,8 +50,8 @@ public struct Rendition: Sendable {
   ///     become too weak to feel get the weakest strength that the actuator can make felt. At 0 nothing is drawn.
   ///   - rate: seconds of the score per real second. Values that are not finite or not above 0 count as 1. Taps keep
   ///     their length.
-  ///   - motors: the state of the motors at the start, which is their time zero; nil for motors at rest. If they run at
-  ///     a level that the score does not need, the first step changes it.
+  ///   - motors: the state of the motors at the start, which is their time zero; nil for motors at rest. If they run, the
+  ///     score goes on with them, and the first step changes a level that it does not need.
   public init(
     _ score: Score, on model: MotorModel, from position: Duration = .zero, to end: Duration? = nil,
     strength: Double = 1,
@@ -71,6 +71,8 @@ public struct Rendition: Sendable {
         stride: model.isFast ? 0 : tapController.stride),
       joinsRolls: !model.isFast)
     top = amplitude
+    // What the motors do now goes on, and is not felt apart from what they did before.
+    if writer.motors.level != .off { phase = .between }
   }
 
   /// The time before the start from which taps are read, in milliseconds: a motor may still be rising for such a tap.
@@ -128,7 +130,7 @@ public struct Rendition: Sendable {
   /// - Parameter score: the score of the rendition, with the changes of `Score.send`.
   public mutating func turn(to score: Score) {
     let moment = now - lag
-    lookAhead.turn(to: score, from: moment)
+    lookAhead.turn(to: score, from: moment, controlsFrom: now)
     guard var stroke else { return }
     stroke.passage.end = moment
     stroke.due = -.infinity
