@@ -80,6 +80,29 @@ import Testing
     #expect(try peer.receivePlay().subject == .name("success"))
   }
 
+  @Test func `a handler that removes itself is not called again, and a new one receives the following events`() throws {
+    let daemon = try ManualDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    let heard = Mutex<[String]>([])
+    client.play("selection")
+    let peer = try daemon.accept()
+    _ = try peer.greet()
+    for _ in 0..<3 { try peer.send(.event(.level(level))) }
+    client.onEvent { [weak client] _ in
+      heard.withLock { $0.append("first") }
+      client?.onEvent { [weak client] _ in
+        heard.withLock { $0.append("second") }
+        client?.onEvent(nil)
+      }
+    }
+    try waitUntil {
+      try client.dispatch(waiting: .milliseconds(10))
+      return heard.withLock { $0.count >= 2 }
+    }
+    try client.dispatch()
+    #expect(heard.withLock { $0 } == ["first", "second"])
+  }
+
   @Test func `a stream from before the daemon's start connects when it starts`() async throws {
     var waiting: [(HapticClient, AsyncStream<ClientEvent>)] = []
     for _ in 0..<40 {

@@ -43,7 +43,8 @@ extension HapticClient {
     get throws(ClientError) { try core.hostDescriptor() }
   }
 
-  /// Sets the handler of events, or removes it with nil. `dispatch()` calls it, in the order of the events.
+  /// Sets the handler of events, or removes it with nil. `dispatch()` calls it, in the order of the events. After this
+  /// call, the former handler is not called any more, except on a thread that is calling it at this moment.
   public func onEvent(_ handler: (@Sendable (ClientEvent) -> Void)?) { core.setHandler(handler) }
 
   /// Reads the received packets and calls the handler for each event. Connects if there is no connection and the
@@ -89,10 +90,10 @@ extension Core {
   }
 
   /// Calls the handler outside the lock. One thread at a time does this; it also delivers events that arrive
-  /// meanwhile.
+  /// meanwhile. Reads the handler for each event, because an event may change it; without a handler, events are dropped.
   fileprivate func deliver() {
-    while let (handler, events) = withConnection({ $0.inbox.beginDelivery() }) {
-      for event in events { handler(event) }
+    while let events = withConnection({ $0.inbox.beginDelivery() }) {
+      for event in events { withConnection({ $0.inbox.handler })?(event) }
       withConnection { $0.inbox.endDelivery() }
     }
   }

@@ -8,7 +8,7 @@ struct Inbox {
   /// The maximum number of events that wait for `dispatch`; beyond it, the oldest half is dropped.
   static let capacity = 4096
 
-  private var handler: Handler?
+  private(set) var handler: Handler?
   private var waiting: [ClientEvent] = []
   private var lost = 0
   private var streams: [UInt64: AsyncStream<ClientEvent>.Continuation] = [:]
@@ -33,7 +33,10 @@ struct Inbox {
   mutating func setHandler(_ new: Handler?) -> Handler? {
     let old = handler
     handler = new
-    if new == nil { waiting.removeAll() }
+    if new == nil {
+      waiting.removeAll()
+      lost = 0
+    }
     return old
   }
 
@@ -58,17 +61,17 @@ struct Inbox {
     counter?.raise()
   }
 
-  /// The waiting events and their handler, for one thread at a time, so that the order is kept; nil if nothing waits
+  /// The waiting events, for one thread at a time, so that the order is kept; nil if nothing waits
   /// or another thread delivers.
-  mutating func beginDelivery() -> (Handler, [ClientEvent])? {
+  mutating func beginDelivery() -> [ClientEvent]? {
     counter?.clear()
-    guard let handler, !waiting.isEmpty, !isDelivering else { return nil }
+    guard handler != nil, !waiting.isEmpty, !isDelivering else { return nil }
     isDelivering = true
     var events: [ClientEvent] = lost > 0 ? [.lost(count: lost)] : []
     lost = 0
     events += waiting
     waiting.removeAll(keepingCapacity: true)
-    return (handler, events)
+    return events
   }
 
   mutating func endDelivery() { isDelivering = false }
