@@ -25,12 +25,29 @@ import Testing
     #expect(distances == [100, 200, 400, 800, 1600, 3200, 5000, 5000].map { Duration.milliseconds($0) })
   }
 
-  @Test func `after a good connection the next attempt is at once`() {
+  @Test func `after a good connection the next attempt is at once, but at most twice in 0,1 seconds`() {
     var backoff = Backoff()
     backoff.begin(at: start)
-    backoff.begin(at: start)
+    backoff.begin(at: start + .seconds(1))
     backoff.succeed()
-    #expect(backoff.allowsAttempt(at: start))
+    let second = start + .seconds(1)
+    #expect(backoff.allowsAttempt(at: second))
+    backoff.begin(at: second)
+    backoff.succeed()
+    #expect(backoff.nextAttempt == second + .milliseconds(100))
+  }
+
+  @Test func `after a malformed packet the next attempt is five seconds later`() throws {
+    let daemon = try ManualDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    client.play("selection")
+    let peer = try daemon.accept()
+    _ = try peer.greet()
+    try peer.sendBytes([1, 2, 3])
+    let before = Instant.now
+    #expect(throws: ClientError.self) { try client.blocking.devices(timeout: waitLimit) }
+    #expect(client.core.withConnection { $0.backoff.nextAttempt } >= before + .seconds(5))
+    #expect(daemon.dropAll() == 0)
   }
 
   @Test func `a client does not connect on every play to a daemon that drops connections`() throws {

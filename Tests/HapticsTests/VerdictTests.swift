@@ -2,9 +2,10 @@ import FakeDaemon
 import HapticPatterns
 import HapticProtocol
 import HapticSystem
-import Haptics
 import Synchronization
 import Testing
+
+@testable import Haptics
 
 @Suite struct Verdicts {
   let path = SocketPath()
@@ -120,8 +121,10 @@ import Testing
 
   @Test func `calls before and after a restart succeed, also in tasks`() async throws {
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    for _ in 0..<50 {
+    for _ in 0..<30 {
       let daemon = try AnsweringDaemon(at: path)
+      // The client connects at most twice in 0.1 seconds.
+      try waitUntil { client.core.withConnection { $0.backoff.allowsAttempt(at: .now) } }
       #expect(try await client.devices(timeout: waitLimit).isEmpty)
       try daemon.stop()
     }

@@ -2,10 +2,14 @@ internal import HapticSystem
 
 /// The times of connection attempts: at once after a good connection, then 0.1, 0.2, 0.4 ... up to 5 seconds after
 /// each failure. A connection is good after the reply to hello: a daemon that closes each connection must not be
-/// connected on each play.
+/// connected on each play. One that closes it after the reply is connected at most twice in 0.1 seconds.
 struct Backoff {
+  static let shortest = Duration.milliseconds(100)
   static let longest = Duration.seconds(5)
 
+  private var lastAttempt = Instant.distantPast
+  /// The attempt before the last one.
+  private var formerAttempt = Instant.distantPast
   private var failures = 0
   /// Never after `end()`.
   private(set) var nextAttempt = Instant.distantPast
@@ -16,7 +20,8 @@ struct Backoff {
 
   /// Begins an attempt. It counts as a failure until `succeed()`.
   mutating func begin(at now: Instant) {
-    nextAttempt = now + min(.milliseconds(100) * (1 << min(failures, 6)), Self.longest)
+    (formerAttempt, lastAttempt) = (lastAttempt, now)
+    nextAttempt = now + min(Self.shortest * (1 << min(failures, 6)), Self.longest)
     failures += 1
   }
 
@@ -37,6 +42,6 @@ struct Backoff {
 
   mutating func succeed() {
     failures = 0
-    nextAttempt = .distantPast
+    nextAttempt = formerAttempt + Self.shortest
   }
 }

@@ -158,11 +158,11 @@ struct Connection: ~Copyable {
   mutating func lose(_ error: ClientError) {
     guard isConnected else { return }
     var error = error
-    if !error.isNewerProtocol {
+    if !error.isRefusal {
       // The remaining packets, such as the ends of playbacks.
-      do throws(ClientError) { try readPackets() } catch let last { if last.isNewerProtocol { error = last } }
+      do throws(ClientError) { try readPackets() } catch let last { if last.isRefusal { error = last } }
     }
-    if error.isNewerProtocol { backoff.giveUp(error, at: .now) }
+    if error.isRefusal { backoff.giveUp(error, at: .now) }
     socket = nil
     if hello != nil { inbox.post(.disconnected) }
     hello = nil
@@ -214,5 +214,11 @@ struct Connection: ~Copyable {
 }
 
 extension ClientError {
-  fileprivate var isNewerProtocol: Bool { if case .newerProtocol = self { true } else { false } }
+  /// Whether this client refuses the daemon's packets: another attempt would end in the same way.
+  fileprivate var isRefusal: Bool {
+    switch self {
+    case .newerProtocol, .malformed: true
+    default: false
+    }
+  }
 }

@@ -26,7 +26,8 @@ internal import Synchronization
 ///
 /// **Connections are restored.** The client connects on first use, and again after a restart of the daemon, with all
 /// prepared handles and the monitored scope. Without a daemon, calls return at once; after a failed attempt, the next
-/// one is made no sooner than 0.1 seconds later, then 0.2, 0.4 and so on up to 5 seconds.
+/// one is made no sooner than 0.1 seconds later, then 0.2, 0.4 and so on up to 5 seconds. A daemon whose packets are not
+/// of the protocol is connected again after 5 seconds.
 ///
 /// **Playbacks end with their client**: the daemon stops the playbacks of a connection that closes. Keep the client
 /// as long as its haptics should last.
