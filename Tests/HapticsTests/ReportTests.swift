@@ -1,6 +1,7 @@
 import FakeDaemon
 import Glibc
 import HapticProtocol
+import HapticSystem
 import Synchronization
 import Testing
 
@@ -44,6 +45,20 @@ import Testing
     _ = try peer?.greet()
     peer = nil
     #expect(reports.wait(for: 1) == [.failure(.disconnected)])
+  }
+
+  @Test func `a burst of reported plays reads the replies without the reader thread`() throws {
+    let daemon = try ManualDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    let counter = try EventCounter()
+    // The client starts no thread if it has this counter.
+    client.core.withConnection { $0.readerCounter = counter }
+    try client.play(Haptic("selection")) { _ in }
+    let peer = try daemon.accept()
+    _ = try peer.greet()
+    client.core.withConnection { $0.lastRead = .distantPast }
+    try client.play(Haptic("selection")) { _ in }
+    #expect(client.core.withConnection { $0.hello != nil })
   }
 
   @Test func `another reply is reported as an error`() throws {

@@ -46,6 +46,9 @@ extension Core {
     try withConnection { connection throws(ClientError) in
       if request.isAboutOwnPlaybacks, !connection.isConnected { throw .disconnected }
       let serial = connection.nextSerial()
+      // The reader thread may not get the lock during a burst of requests, and the daemon disconnects a client that does
+      // not read its replies.
+      defer { connection.readNowAndThen(at: now) }
       try connection.ask(.request(request), serial: serial, at: now)
       guard let timeout else {
         return connection.calls.begin(.reply(serial: serial), .handler { report($0.verdict) })
