@@ -117,6 +117,32 @@ import Testing
     try daemon.end()
   }
 
+  @Test func `parameters and curves before a start keep their order`() throws {
+    var engine: CHHapticEngine? = try engine(stopLimit: forEver)
+    var player: (any CHHapticAdvancedPatternPlayer)? = try engine?.makeAdvancedPlayer(with: buzz())
+    try player?.scheduleParameterCurve(
+      CHHapticParameterCurve(
+        parameterID: .hapticIntensityControl, controlPoints: [.init(relativeTime: 0, value: 1)], relativeTime: 0),
+      atTime: 0)
+    try player?.sendParameters(
+      [CHHapticDynamicParameter(parameterID: .hapticIntensityControl, value: 0, relativeTime: 0)], atTime: 0)
+    try player?.start(atTime: 0)
+    #expect(eventually { daemon.modulations.count == 2 })
+    #expect(daemon.modulations.map { $0.points.first?.value } == [1, 0])
+    (player, engine) = (nil, nil)
+    try daemon.end()
+  }
+
+  @Test func `a late answer about the abilities is noticed`() throws {
+    daemon.hang()
+    #expect(!CHHapticEngine.capabilitiesForHardware().supportsHaptics)
+    daemon.resume()
+    #expect(eventually { CHHapticEngine.capabilitiesForHardware().supportsHaptics })
+    // Without the late answer, the daemon is asked again after 30 seconds.
+    #expect(daemon.received.count { $0 == .query(DevicesQuery()) } >= 3)
+    try daemon.end()
+  }
+
   @Test func `parameters before a start replace each other`() throws {
     var engine: CHHapticEngine? = try engine(stopLimit: forEver)
     var player: (any CHHapticAdvancedPatternPlayer)? = try engine?.makeAdvancedPlayer(with: buzz())
@@ -126,10 +152,7 @@ import Testing
     }
     try player?.start(atTime: 0)
     #expect(eventually { daemon.received.contains { if case .transport = $0 { true } else { false } } })
-    let values = daemon.received.compactMap { request -> Double? in
-      if case .modulate(let modulate) = request { modulate.points.first?.value } else { nil }
-    }
-    #expect(values == [0])
+    #expect(daemon.modulations.map { $0.points.first?.value } == [0])
     (player, engine) = (nil, nil)
     try daemon.end()
   }

@@ -121,8 +121,8 @@ import Testing
     let peer = try daemon.accept()
     var requests = 0
     while let bytes = try peer.receiveWaiting(), !bytes.isEmpty { requests += 1 }
-    // The other one is hello.
-    #expect(requests == 2)
+    // The others are hello, and the question that waits for a late answer.
+    #expect((2...3).contains(requests))
     HapticService.use(socketPath: "/nonexistent/socket")
   }
 

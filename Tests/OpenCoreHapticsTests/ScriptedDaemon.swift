@@ -48,6 +48,11 @@ final class ScriptedDaemon: Sendable {
   /// All requests that the daemon has read.
   var received: [Request] { script.withLock { $0.received } }
 
+  /// The changes of controls that the daemon has read.
+  var modulations: [Request.Modulate] {
+    received.compactMap { if case .modulate(let modulate) = $0 { modulate } else { nil } }
+  }
+
   /// Stops reading after the next packet, until `resume()`.
   func hang() { script.withLock { $0.hangs = true } }
 

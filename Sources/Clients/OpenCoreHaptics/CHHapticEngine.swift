@@ -51,7 +51,8 @@ public final class CHHapticEngine: @unchecked Sendable {
   deinit { core.destroy() }
 
   /// Returns the abilities of the connected devices, now and later: each question asks the daemon, at most twice a
-  /// second, and waits for half a second at most. Without a daemon, nothing is supported.
+  /// second, and waits for half a second at most. Without a daemon, nothing is supported. After a question that was not
+  /// answered in time, nothing is supported until the daemon responds, 30 seconds at most, and no question waits.
   public class func capabilitiesForHardware() -> any CHHapticDeviceCapability { Capabilities() }
 
   /// The present time in seconds: `CLOCK_MONOTONIC`, the clock of `ContinuousClock` without sleep, of PipeWire and of

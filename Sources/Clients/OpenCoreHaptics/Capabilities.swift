@@ -33,23 +33,38 @@ struct Capabilities: CHHapticDeviceCapability, Sendable {
   private static let lifetime = Duration.milliseconds(500)
   /// The limit of the wait, because applications ask on their main thread.
   private static let waitLimit = Duration.milliseconds(500)
-  /// The time for which the answer is kept if the daemon did not respond in time.
+  /// The time for which no question waits again if the daemon did not respond in time. Its late answer ends this time.
   private static let lifetimeAfterTimeout = Duration.seconds(30)
-  private static let latest = Mutex<(supportsHaptics: Bool, until: Instant)?>(nil)
+  private static let latest = Mutex<Answer?>(nil)
+
+  private struct Answer: Equatable {
+    var supportsHaptics: Bool
+    var until: Instant
+  }
 
   /// False without a daemon.
   var supportsHaptics: Bool {
     if let latest = Self.latest.withLock({ $0 }), Instant.now < latest.until { return latest.supportsHaptics }
     var records: [DeviceRecord] = []
     var lifetime = Self.lifetime
+    let client = HapticService.generators.client
     do throws(ClientError) {
-      records = try HapticService.generators.client.blocking.devices(timeout: Self.waitLimit)
+      records = try client.blocking.devices(timeout: Self.waitLimit)
     } catch {
       if case .timedOut = error { lifetime = Self.lifetimeAfterTimeout }
     }
-    let answer = (supportsHaptics: records.supportHaptics(), until: Instant.now + lifetime)
+    let answer = Answer(supportsHaptics: records.supportHaptics(), until: Instant.now + lifetime)
     Self.latest.withLock { $0 = answer }
+    if lifetime == Self.lifetimeAfterTimeout { Self.awaitLateAnswer(of: client, replacing: answer) }
     return answer.supportsHaptics
+  }
+
+  /// Asks again without waiting, and forgets `answer` when the daemon responds, so that the next question asks it.
+  private static func awaitLateAnswer(of client: HapticClient, replacing answer: Answer) {
+    Task.detached {
+      guard (try? await client.devices(timeout: lifetimeAfterTimeout)) != nil else { return }
+      latest.withLock { if $0 == answer { $0 = nil } }
+    }
   }
 
   static func forget() { latest.withLock { $0 = nil } }
