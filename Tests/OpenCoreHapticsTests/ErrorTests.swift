@@ -1,4 +1,5 @@
 import Foundation
+import Haptics
 import Testing
 
 @testable import OpenCoreHaptics
@@ -44,5 +45,9 @@ import Testing
     ]
     #expect(codes.count == CHHapticError.Code.allCases.count)
     for (member, code) in codes { #expect(member == code && member ~= (CHHapticError(code) as any Error)) }
+  }
+
+  @Test func `a daemon of a newer protocol is a start that fails`() {
+    #expect(CHHapticError(start: .newerProtocol(version: 9)).code == .serverInitFailed)
   }
 }

@@ -188,7 +188,7 @@ final class EngineCore: Sendable {
 extension CHHapticError {
   init(start error: ClientError) {
     switch error {
-    case .noDaemon, .noSocketPath: self.init(.serverInitFailed, "\(error)")
+    case .noDaemon, .noSocketPath, .newerProtocol: self.init(.serverInitFailed, "\(error)")
     case .timedOut, .busy: self.init(.engineStartTimeout, "\(error)")
     case .disconnected, .malformed: self.init(.serverInterrupted, "\(error)")
     case .system: self.init(.memoryError, "\(error)")
