@@ -110,7 +110,8 @@ import Testing
   @Test(arguments: [
     ("enabled", "maybe", "invalid value \"maybe\"; expected on or off"),
     ("touch.strength", "6.5", "6.5 is out of range"),
-    ("touch.gap", "15", "missing unit in 15"), ("touch.burst", "0", "out of range"),
+    ("touch.gap", "15", "missing unit in 15"), ("device.x.rise", "0", "missing unit in 0; expected "),
+    ("touch.burst", "0", "out of range"),
     ("quiet-hours.days", "mon", "unknown day \"mon\""), ("quiet-hours.allow", "", "") as (String, String, String),
     ("profile", "loud", "unknown profile \"loud\"; expected \"full\", \"quiet\" or \"silent\""),
     ("touch.rate", "fast", "invalid number \"fast\"; expected a number from"),

@@ -20,8 +20,11 @@ extension PreferenceKind {
       return .locality(try word.named("locality", among: Locality.allCases, \.name, remedy))
     case (.theme, .string(let word)): return .name(try theme(word))
     case (.duration(let limits), .string(let text)): return .duration(try duration(text, within: limits))
-    case (.duration, .integer(let number)):
-      throw PreferenceMistake("missing unit in \(number)", remedy: "write \"\(number)ms\" for milliseconds")
+    case (.duration(let limits), .integer(let number)):
+      let isInRange = limits.contains(.milliseconds(number))
+      throw PreferenceMistake(
+        "missing unit in \(number)",
+        remedy: isInRange ? "write \"\(number)ms\" for milliseconds" : "expected \(limits.words)")
     case (.rate, .integer(let number)): return .number(try rate(Double(number)))
     case (.rate, .float(let number)): return .number(try rate(number))
     case (.count, .integer(let number)): return .integer(try count(number))
