@@ -39,6 +39,11 @@ import Testing
     for word in ["-h", "--help"] { #expect(try control("lint", word).status == 0) }
   }
 
+  @Test func `an empty id of an application is refused`() throws {
+    let result = try control("history", "--app", "")
+    #expect(result.status == 2 && result.errors.contains("--app expects the id of an application"), "\(result)")
+  }
+
   @Test(arguments: ["folder", "pipe"]) func `only a regular file is watched`(name: String) throws {
     let path = folder.path(of: name)
     let result = try control("play", path, "--watch")

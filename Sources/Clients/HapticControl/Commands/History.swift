@@ -44,6 +44,10 @@ struct HistoryFilter: ParsableArguments {
     completion: .application)
   var application: String?
 
+  func validate() throws {
+    if application == "" { throw ValidationError("--app expects the id of an application, or a part of it") }
+  }
+
   func matches(_ record: Observed) -> Bool {
     guard let application else { return true }
     return "\(record.applicationName)".lowercased().includes(application.lowercased())
