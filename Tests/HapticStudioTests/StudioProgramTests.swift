@@ -114,6 +114,14 @@ import Testing
         + "leave out --port, or give another one\n")
   }
 
+  @Test(arguments: [["/nonexistent/a.ahap"], ["a.ahap", "b.ahap"]])
+  func `a mistake is one document with --json`(arguments: [String]) throws {
+    let program = Self.folder.appending(path: "hapticd-studio")
+    let (status, output) = try Self.execute(program, ["--no-browser", "--json"] + arguments)
+    #expect(status == 2 && output.hasPrefix("{\"error\":{\"exitStatus\":2,\"message\":"), "\(output)")
+    #expect(output.split(separator: "\n").count == 1)
+  }
+
   @Test func `a name that is not UTF-8 is refused with the remedy`() throws {
     let program = Self.folder.appending(path: "hapticd-studio").path
     let script = #"exec "$0" --no-browser "$(printf 'o\377')""#

@@ -6,6 +6,8 @@ internal import HapticSystem
 
 /// The program `hapticd-studio`, which `hapticctl studio` starts.
 package enum StudioProgram {
+  private static let name = "hapticd-studio"
+
   /// Serves the studio until its page has gone.
   ///
   /// - Returns: the exit status.
@@ -18,17 +20,17 @@ package enum StudioProgram {
       try await command.serve()
       return 0
     } catch let error as MalformedWord {
-      writeError("hapticd-studio: \(error.message)\n")
+      reportMistake(error.message, of: name)
       return 2
     } catch let error as StudioError {
-      writeError("hapticd-studio: \(error.message)" + (error.remedy.map { "; \($0)" } ?? "") + "\n")
+      reportMistake(error.message + (error.remedy.map { "; \($0)" } ?? ""), of: name)
       return 2
     } catch {
       let isHelp = StudioCommand.exitCode(for: error) == .success
       if isHelp {
         print(StudioCommand.fullMessage(for: error))
       } else {
-        writeError(StudioCommand.fullMessage(for: error) + "\n")
+        reportMistake("\(StudioCommand.message(for: error)); see \(name) --help", of: name)
       }
       return isHelp ? 0 : 2
     }

@@ -10,6 +10,12 @@ func report(_ failure: Failure) {
   writeMessage(failure.message, .red, .error(failure))
 }
 
+/// Reports why another program of hapticctl ends with the exit status 2.
+package func reportMistake(_ message: String, of program: String) {
+  if wantsJSON { return report(Failure.usage(message)) }
+  writeError("\(program): \(message)\n")
+}
+
 /// Reports a warning; the command continues.
 func printWarning(_ message: String) {
   writeMessage(message, .yellow, .warning(message))
