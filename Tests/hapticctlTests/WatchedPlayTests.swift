@@ -72,6 +72,23 @@ import Testing
     watch.terminate()
   }
 
+  @Test func `a link that is replaced is a saved file, and its new target is watched`() throws {
+    let one = try files.add("one.ahap", [PatternFiles.tap(0)])
+    let elsewhere = try PatternFiles()
+    let two = try elsewhere.add("two.ahap", [PatternFiles.tap(0), PatternFiles.tap(100)])
+    let link = files.folder + "/link.ahap"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: one)
+    let daemon = try Daemon("lra")
+    let watch = try Program("hapticctl", ["play", link, "--watch"], socket: daemon.socket)
+    #expect(watch.output { $0.contains(": AHAP, 1 event") })
+    try FileManager.default.createSymbolicLink(atPath: link + ".new", withDestinationPath: two)
+    #expect(rename(link + ".new", link) == 0)
+    #expect(watch.output { $0.contains(": AHAP, 2 events") })
+    try elsewhere.add("two.ahap", (0..<3).map { PatternFiles.tap($0 * 100) })
+    #expect(watch.output { $0.contains(": AHAP, 3 events") })
+    watch.terminate()
+  }
+
   @Test func `a watched file with a mistake is reported with its place, and plays when corrected`() throws {
     let path = try files.add("edited.ahap", [PatternFiles.tap(0)])
     let daemon = try Daemon("lra")

@@ -21,9 +21,18 @@ public struct FolderWatch: ~Copyable, Sendable {
   ///   user's limit of watches is reached.
   public init(_ folder: String) throws(Errno) {
     let descriptor = FileDescriptor(owning: try retryingInterrupts { inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)) })
-    let changes = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
-    _ = try retryingInterrupts { unsafe inotify_add_watch(descriptor.rawValue, folder, changes) }
+    _ = try retryingInterrupts { unsafe inotify_add_watch(descriptor.rawValue, folder, Self.changes) }
     self.descriptor = descriptor
+  }
+
+  private static let changes = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+
+  /// Watches another folder as well, whose files are reported by their names alone. A folder that is watched already stays
+  /// so.
+  ///
+  /// - Throws: as `init`.
+  public func add(_ folder: String) throws(Errno) {
+    _ = try retryingInterrupts { unsafe inotify_add_watch(descriptor.rawValue, folder, Self.changes) }
   }
 
   /// The descriptor to wait on; see `FileDescriptor.rawValue`.

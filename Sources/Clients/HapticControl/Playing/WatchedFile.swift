@@ -1,11 +1,16 @@
 internal import HapticSystem
 
-/// A file that may be saved at any time, by a write or by a rename of another file to its name. If the path is a
-/// symbolic link, watches its current target.
+/// A file that may be saved at any time, by a write or by a rename of another file to its name. If the path has symbolic
+/// links, watches the current target, and the links, which may be replaced.
 struct WatchedFile: ~Copyable {
   private let path: String
-  private let name: String
   private let watch: FolderWatch
+  private let places: Places
+
+  /// The file and the links to it at the last change.
+  private final class Places {
+    var list: [WatchPlace] = []
+  }
 
   /// - Throws: a failure if there is no such file, if it is not a regular file, or if its folder cannot be watched.
   init(_ name: String) throws(Failure) {
@@ -19,8 +24,18 @@ struct WatchedFile: ~Copyable {
     // Each throw comes before the first assignment: Swift 6.2 fails on a partly initialised noncopyable value.
     let real = Folder.resolved(path) ?? path
     watch = try Self.watch(Folder.containing(real))
-    self.name = Folder.name(of: real)
     self.path = path
+    places = Places()
+    follow()
+  }
+
+  /// Finds the file and the links to it. A folder that cannot be watched is left out: the file itself is watched.
+  private func follow() {
+    let real = Folder.resolved(path) ?? path
+    var links = LinkTrail()
+    links.follow(path)
+    places.list = [WatchPlace(Folder.containing(real), entries: [Folder.name(of: real)])] + links.places
+    for place in places.list { try? watch.add(place.path) }
   }
 
   private static func watch(_ folder: String) throws(Failure) -> FolderWatch {
@@ -46,9 +61,12 @@ struct WatchedFile: ~Copyable {
   func wasSaved() throws(Failure) -> Bool {
     do throws(Errno) {
       switch try watch.news() {
-      case .saved(let names): return names.contains(name)
-      case .unknown: return true
+      case .saved(let names):
+        guard names.contains(where: { name in places.list.contains { $0.matters(name) } }) else { return false }
+      case .unknown: break
       }
+      follow()
+      return true
     } catch {
       throw lost(error)
     }
