@@ -58,11 +58,13 @@ import Testing
     #expect(result.output.split(separator: "\n").count == 1)
   }
 
-  @Test func `a row in a loop ends at an interruption with 130`() throws {
+  // A command that is suspended could not stop the motor.
+  @Test(arguments: [SIGINT, SIGTSTP])
+  func `a row in a loop ends at Ctrl-C and at Ctrl-Z with 130`(signal: Int32) throws {
     let daemon = try Daemon("lra")
     let program = try Program("hapticctl", ["play", "selection", "20ms", "--loop"], socket: daemon.socket)
     #expect(program.output { $0.contains("selection: played") })
-    program.interrupt()
+    program.interrupt(by: signal)
     #expect(program.result().status == 130)
   }
 

@@ -79,7 +79,7 @@ final class Program {
   }
 
   /// Sends SIGINT, as Ctrl-C does.
-  func interrupt() { process.interrupt() }
+  func interrupt(by signal: Int32 = SIGINT) { kill(process.processIdentifier, signal) }
 
   /// Ends the process. Uses SIGKILL after half a second: the threads of tests block all signals, a child inherits
   /// this, and only programs that request SIGTERM themselves, as the daemon does, receive it.

@@ -2,17 +2,21 @@ internal import Glibc
 internal import Haptics
 internal import Synchronization
 
-/// Ctrl-C, for commands that print results before they end. A second Ctrl-C ends the process at once.
+/// Ctrl-C, for commands that stop motors or print results before they end. A second Ctrl-C ends the process at once.
+///
+/// Ctrl-Z is the same: a process that is suspended could not stop its motors.
 enum Interruption {
   fileprivate static let flag = Atomic<Bool>(false)
 
   static var hasHappened: Bool { flag.load(ordering: .acquiring) }
 
+  private static let signals = [SIGINT, SIGTSTP]
+
   /// From now on, the first Ctrl-C only sets a flag.
   static func notice() {
-    unsafe handleSignal(SIGINT, by: noteInterruption)
-    // The parent process may have blocked it.
-    setBlocked(false, [SIGINT])
+    for number in signals { unsafe handleSignal(number, by: noteInterruption) }
+    // The parent process may have blocked them.
+    setBlocked(false, signals)
   }
 
   /// Waits. An interruption or the deadline ends the wait.
