@@ -328,7 +328,8 @@ struct haptic_play_options {
 /// Plays a feedback or a handle with options.
 HAPTIC_PUBLIC int haptic_play_with(struct haptic_client *client, const struct haptic_play_options *play);
 
-/// Returns a new number for a playback, from 1. It repeats after 2^32 - 1 calls. 0 for a client of NULL.
+/// Returns a new number for a playback, from 1. It repeats after 2^32 - 1 calls. 0 for a client of NULL
+/// and in a child process.
 HAPTIC_PUBLIC uint32_t haptic_new_playback(struct haptic_client *client);
 
 /// Stops one playback of this client, or all of them if `playback` is 0. Without a connection, nothing plays, and the

@@ -41,6 +41,7 @@ See libhaptic(3).
 
 from __future__ import annotations
 
+import collections
 import ctypes
 import dataclasses
 import enum
@@ -314,7 +315,8 @@ class Event:
     count: how many playbacks were stopped or changed, or how many levels a prepared handle needs in the device.
     received, admitted, written, ended: the times at which the daemon read the request, decided, wrote the first level,
     and ended; 0 if it has not. written is 0 in the verdict of a play that starts later, begins with silence, comes less
-    than 4 ms after another command to the device, or is held by one of higher priority; then FINISHED has the time.
+    than 4 ms after another command to the device, is held by one of higher priority, or if the device has its own thread;
+    then FINISHED has the time.
     daemon_version: for display.
     devices: those in use first, beginning with the preferred one; see Client.request_devices().
     """
@@ -713,7 +715,7 @@ class Client(_Owner):
         #: The error of the latest call that returned False.
         self.error = Error.OK
         # Neither refers to the client, which can therefore be collected.
-        events: list[Event] = []
+        events: collections.deque[Event] = collections.deque()
         self._events = events
         self._handler = _Handler(lambda _client, event, _context: _append(events, event.contents))
         _check(_library.haptic_set_handler(pointer, self._handler, None))
@@ -796,7 +798,8 @@ class Client(_Owner):
 
     def new_playback(self) -> int:
         """Returns a new number for a playback."""
-        return int(_library.haptic_new_playback(self._pointer))
+        # 0 only in a child process.
+        return int(_library.haptic_new_playback(self._pointer)) or _check(Error.FORKED)
 
     def prepare(self, name: str, *, device: int = 0, fallback: bool = False) -> Prepared:
         """Prepares a feedback, so that its first play is as fast as later ones.
@@ -843,9 +846,13 @@ class Client(_Owner):
         """Reads without waiting and returns the events. Connects if there is no connection; see Client.error."""
         self.error = Error.OK
         self._sent(_library.haptic_dispatch(self._pointer))
-        events = self._events.copy()
-        self._events.clear()
-        return events
+        events: list[Event] = []
+        # One by one, because several threads may take events.
+        try:
+            while True:
+                events.append(self._events.popleft())
+        except IndexError:
+            return events
 
     def _sent(self, result: int) -> bool:
         """Returns whether a request was sent. Raises exceptions for errors of the caller."""
@@ -860,7 +867,7 @@ def _close(pointer: int, _handler: object) -> None:
     _library.haptic_close(pointer)
 
 
-def _append(events: list[Event], event: _Event) -> None:
+def _append(events: collections.deque[Event], event: _Event) -> None:
     if event.kind in _KINDS:
         events.append(_read(event))
 
