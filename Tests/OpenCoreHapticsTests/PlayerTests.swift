@@ -25,12 +25,15 @@ import Testing
     #expect(engine.activeCount == 0)
   }
 
-  @Test func `unknown and invalid parameters are refused`() throws {
+  @Test func `unknown, invalid and too many parameters are refused`() throws {
     let player = try engine.makePlayer(with: buzz())
     let unknown = CHHapticDynamicParameter(parameterID: .init(rawValue: "x"), value: 1, relativeTime: 0)
     #expect(code { try player.sendParameters([unknown], atTime: 0) } == .invalidParameterType)
     let empty = CHHapticDynamicParameter(parameterID: .hapticIntensityControl, value: .nan, relativeTime: 0)
     #expect(code { try player.sendParameters([empty], atTime: 0) } == .badParameterEntry)
+    let one = CHHapticDynamicParameter(parameterID: .hapticIntensityControl, value: 1, relativeTime: 1)
+    #expect(code { try player.sendParameters(Array(repeating: one, count: 65), atTime: 0) } == .resourceNotAvailable)
+    try player.sendParameters(Array(repeating: one, count: 64), atTime: 0)
     let curve = CHHapticParameterCurve(
       parameterID: .hapticIntensityControl, controlPoints: [.init(relativeTime: 0, value: .nan)], relativeTime: 0)
     #expect(code { try player.scheduleParameterCurve(curve, atTime: 0) } == .badParameterEntry)

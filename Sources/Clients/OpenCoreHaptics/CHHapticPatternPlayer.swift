@@ -22,8 +22,10 @@ public protocol CHHapticPatternPlayer: NSObjectProtocol {
   /// Changes dynamic parameters; their times count from `time`. Parameters that are sent while nothing plays apply to
   /// the next start.
   ///
+  /// At most 64 changes wait for their time in one playback; later ones are dropped. A curve is one.
+  ///
   /// - Throws: `invalidParameterType` for an unknown parameter, `badParameterEntry` for a value that is not a number,
-  ///   `invalidTime`.
+  ///   `invalidTime`; `resourceNotAvailable` for more than 64 parameters.
   func sendParameters(_ parameters: [CHHapticDynamicParameter], atTime time: TimeInterval) throws
 
   /// Starts a curve at `time`, which replaces the curve's `relativeTime`. While nothing plays, it applies to the next

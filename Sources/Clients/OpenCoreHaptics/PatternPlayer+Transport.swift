@@ -78,6 +78,11 @@ extension PatternPlayer {
   func sendParameters(_ parameters: [CHHapticDynamicParameter], atTime time: TimeInterval) throws {
     let moment = try EngineCore.instant(at: time)
     let checked = try parameters.compactMap { try $0.checkedCopy().parameter }
+    guard checked.count <= Limits.scheduledActions else {
+      throw CHHapticError(
+        .resourceNotAvailable,
+        "at most \(Limits.scheduledActions) parameters wait for their time; use a curve for more")
+    }
     for parameter in checked { control(.parameter(parameter), at: moment) }
   }
 
