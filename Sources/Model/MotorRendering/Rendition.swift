@@ -71,8 +71,10 @@ public struct Rendition: Sendable {
         stride: model.isFast ? 0 : tapController.stride),
       joinsRolls: !model.isFast)
     top = amplitude
-    // What the motors do now goes on, and is not felt apart from what they did before.
-    if writer.motors.level != .off { phase = .between }
+    // What the motors do now goes on, and is not felt apart from what they did before. Motors without levels may be between two
+    // pulses of a vibration.
+    let arePulsed = model.isOnOff && position > .zero && top > model.perception.threshold
+    if writer.motors.level != .off || arePulsed { phase = .between }
   }
 
   /// The time before the start from which taps are read, in milliseconds: a motor may still be rising for such a tap.
