@@ -116,6 +116,13 @@ import Testing
     #expect(chain.output.contains("more than 8 ancestors"), "\(chain)")
   }
 
+  @Test func `check finds the mistake of a parent that cannot be read`() throws {
+    try folder.write("{ \"Parent\": \"dad\" }", to: "config/hapticd/themes/kid/theme.json")
+    try folder.write("{ broken", to: "config/hapticd/themes/dad/theme.json")
+    let result = try control("theme", "check", "kid")
+    #expect(result.status == 1 && result.output.contains("dad/theme.json:1:3: error: "), "\(result)")
+  }
+
   @Test func `two feedbacks whose names give the same file have a file each`() throws {
     #expect(try control("theme", "new", "other", "--feedback", "success", "--feedback", "error").status == 0)
     let table = """
