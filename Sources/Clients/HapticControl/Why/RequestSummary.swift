@@ -92,11 +92,10 @@ struct RequestSummary {
       category.flatMap { PreferenceKey(.application, $0.name, name: application) },
       device.flatMap { PreferenceKey(.device, "strength", name: $0) },
     ]
-    let reducing =
-      keys.compactMap(\.self).compactMap { key in
-        guard case .strength(let strength) = key.value(in: settings), strength < .full else { return nil }
-        return PreferenceKind.strength.text(of: .strength(strength)).map { "\(key) is \($0.filter { $0 != "\"" })" }
-      } as [String]
+    let reducing = keys.compactMap(\.self).compactMap { key -> String? in
+      guard case .strength(let strength) = key.value(in: settings), strength < .full else { return nil }
+      return PreferenceKind.strength.typedText(of: .strength(strength)).map { "\(key) is \($0)" }
+    }
     return reducing.isEmpty ? "" : ": " + reducing.joined(separator: ", ")
   }
 
