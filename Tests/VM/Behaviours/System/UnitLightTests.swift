@@ -46,6 +46,7 @@ private final class LitPhone {
   let units: UserUnits
   private let pad: any VirtualDevice
   private let path: String
+  private let rule: UdevRule
   private var caller: Program?
 
   private static let leds = "/sys/class/leds"
@@ -53,6 +54,7 @@ private final class LitPhone {
 
   init() throws {
     try Guest.run("sh", "-c", "modprobe -r ledtrig-timer 2>/dev/null; modprobe ledtrig-pattern")
+    rule = try Self.ruleForGamepads()
     pad = try Guest.plug(UhidShape.dualSense)
     path = try Self.led()
     // The driver lights the LED at first.
@@ -79,6 +81,14 @@ private final class LitPhone {
     _ = try? Guest.run("pkill", "-KILL", "-x", "fbcli")
     _ = try? Guest.run("umount", Self.leds)
     _ = try? Guest.run("rm", "-rf", Self.stage)
+    rule.remove()
+  }
+
+  /// The installed rule without its exception of gamepads.
+  private static func ruleForGamepads() throws -> UdevRule {
+    let file = "71-hapticd-leds.rules"
+    let lines = try Guest.read("/usr/lib/udev/rules.d/\(file)").split(separator: "\n")
+    return try UdevRule(lines.filter { !$0.contains("leds/input") }.joined(separator: "\n"), in: file)
   }
 
   /// The folder of the LED, as soon as the udev rule has made its files writable for the group.
