@@ -1123,7 +1123,10 @@ static void the_connection_of_a_killed_process_ends_although_it_has_a_child(void
   CHECK(waitpid(parent, &status, 0) == parent && WIFSIGNALED(status));
   CHECK(fake_accept());
   fake_drain();
+  // The child may only now begin to run, and to close its socket.
+  struct pollfd entry = {.fd = fake_peer, .events = POLLIN};
   uint8_t byte;
+  CHECK(poll(&entry, 1, 60000) == 1);
   CHECK(recv(fake_peer, &byte, 1, MSG_DONTWAIT) == 0);
   close(pipes[1]);
   fake_stop();
