@@ -93,6 +93,7 @@ import Testing
         == "hapticd is not running (/run/user/1000/hapticd.sock: No such file or directory (2)); "
         + "start it with: systemctl --user start hapticd.socket")
     #expect("\(ClientError.noDaemon(path: "/x", .permissionDenied))".contains("belongs to another user"))
+    #expect("\(ClientError.noDaemon(path: "/x", .nameTooLong))".contains("give a shorter one to the program"))
     #expect("\(ClientError.timedOut(.seconds(1)))".contains("1.0 seconds"))
   }
 

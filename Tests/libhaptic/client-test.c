@@ -356,6 +356,8 @@ static void texts_exist_for_every_value(void) {
   const int strange[] = {-13, -1000, INT_MIN};
   for (int index = 0; index < 3; index++) CHECK(strcmp(haptic_strerror(strange[index]), "unknown error") == 0);
   CHECK(strcmp(haptic_strerror(7), "success") == 0);  // a handle
+  // The path that the program gave itself may be the cause.
+  CHECK(strncmp(haptic_strerror(HAPTIC_ERROR_NO_SOCKET_PATH), "the socket's path is empty or longer than", 41) == 0);
   CHECK(strcmp(haptic_verdict_name(HAPTIC_VERDICT_NOT_PERMITTED), "notPermitted") == 0);
   CHECK(strcmp(haptic_reason_name(HAPTIC_REASON_SUSPENDED), "suspended") == 0);
   CHECK(strcmp(haptic_request_name(HAPTIC_REQUEST_STOP_EVERYTHING), "stopEverything") == 0);

@@ -60,7 +60,7 @@ extension ClientError: CustomStringConvertible {
   private static func remedy(for error: Errno) -> String {
     switch error {
     case .permissionDenied: "the socket belongs to another user: set HAPTICD_SOCKET or XDG_RUNTIME_DIR to your own"
-    case .nameTooLong: "a socket's path has at most 107 bytes: set HAPTICD_SOCKET to a shorter one"
+    case .nameTooLong: "a socket's path has at most 107 bytes: give a shorter one to the program or in HAPTICD_SOCKET"
     case .wouldBlock: "too many clients wait for it; see: systemctl --user status hapticd"
     default: "start it with: systemctl --user start hapticd.socket"
     }

@@ -73,8 +73,8 @@ enum haptic_error {
   HAPTIC_ERROR_OUT_OF_MEMORY = -2,
   /// The system refused a descriptor or a socket; errno has the reason.
   HAPTIC_ERROR_SYSTEM = -3,
-  /// HAPTICD_SOCKET is not set and XDG_RUNTIME_DIR is not a directory of this user, or the path has more than 107
-  /// bytes.
+  /// The path of the socket is empty or has more than 107 bytes; or none is given, HAPTICD_SOCKET is not set, and
+  /// XDG_RUNTIME_DIR is not a directory of this user.
   HAPTIC_ERROR_NO_SOCKET_PATH = -4,
   /// No process listens at the socket, or it belongs to another user. During the back-off after a failed attempt, this
   /// and other errors of connecting repeat the result of that attempt.
@@ -328,8 +328,8 @@ struct haptic_play_options {
 /// Plays a feedback or a handle with options.
 HAPTIC_PUBLIC int haptic_play_with(struct haptic_client *client, const struct haptic_play_options *play);
 
-/// Returns a new number for a playback, from 1. It repeats after 2^32 - 1 calls. 0 for a client of NULL
-/// and in a child process.
+/// Returns a new number for a playback, from 1. It repeats after 2^32 - 1 calls. 0 for a client of NULL,
+/// for one that its handler has closed, and in a child process.
 HAPTIC_PUBLIC uint32_t haptic_new_playback(struct haptic_client *client);
 
 /// Stops one playback of this client, or all of them if `playback` is 0. Without a connection, nothing plays, and the
@@ -525,8 +525,8 @@ HAPTIC_PUBLIC int haptic_modulate(
 // --- Events
 //
 // An application that only plays needs no events. It should still call haptic_dispatch() now and then if it numbers its
-// playbacks, because the daemon disconnects a client that leaves a few hundred packets unread; the next request then
-// connects again.
+// playbacks or requests verdicts, in a burst after every hundred requests: the daemon disconnects a client that leaves a
+// few hundred packets unread, which stops its playbacks. The next request then connects again.
 
 /// The kinds of events of the connection.
 enum haptic_event_kind {

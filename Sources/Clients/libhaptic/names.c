@@ -18,7 +18,8 @@ const char *haptic_strerror(int error) {
       [-HAPTIC_ERROR_OUT_OF_MEMORY] = "out of memory",
       [-HAPTIC_ERROR_SYSTEM] = "the system refused a socket or a descriptor; see errno",
       [-HAPTIC_ERROR_NO_SOCKET_PATH] =
-          "XDG_RUNTIME_DIR is not a directory of this user, or the socket's path is too long; set HAPTICD_SOCKET",
+          "the socket's path is empty or longer than 107 bytes; or none is given, and XDG_RUNTIME_DIR is not a "
+          "directory of this user: set HAPTICD_SOCKET",
       [-HAPTIC_ERROR_NO_DAEMON] = "hapticd is not running; start it with: systemctl --user start hapticd.socket",
       [-HAPTIC_ERROR_BUSY] = "hapticd does not read its requests; see: systemctl --user status hapticd",
       [-HAPTIC_ERROR_DISCONNECTED] = "hapticd closed the connection; see: journalctl --user -u hapticd",
