@@ -61,6 +61,19 @@ import Testing
     #expect(client.core.withConnection { $0.hello != nil })
   }
 
+  @Test func `a burst of reported plays in a moment reads the replies`() throws {
+    let daemon = try ManualDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    let counter = try EventCounter()
+    // The client starts no thread if it has this counter, and it does not read because of the time.
+    client.core.withConnection { ($0.readerCounter, $0.lastRead) = (counter, .now + .seconds(3600)) }
+    try client.play(Haptic("selection")) { _ in }
+    let peer = try daemon.accept()
+    _ = try peer.greet()
+    for _ in 0..<32 { try client.play(Haptic("selection")) { _ in } }
+    #expect(client.core.withConnection { $0.hello != nil })
+  }
+
   @Test func `another reply is reported as an error`() throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
       if case .stop = packet.request { return packet.answers(DevicesQuery.self, DeviceList(records: [])) }

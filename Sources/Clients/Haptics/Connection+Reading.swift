@@ -5,10 +5,14 @@ internal import HapticSystem
 extension Connection {
   /// The maximum number of packets in one read, so that many events do not hold the lock for long.
   private static var burst: Int { 256 }
+  /// The number of requests after which the client reads at the latest: far fewer than the unread packets that a socket
+  /// holds, a few hundred.
+  private static var requestsPerRead: Int { 32 }
 
   /// Reads the received packets, up to a burst, and dispatches them. Does not wait.
   mutating func read(at now: Instant) {
     lastRead = now
+    requestsSinceRead = 0
     calls.expire(at: now)
     do throws(ClientError) { try readPackets() } catch { lose(error) }
   }
@@ -21,10 +25,11 @@ extension Connection {
     }
   }
 
-  /// Reads for an application that only plays, at most once in 100 ms. Without this, events would fill the socket
-  /// until the daemon disconnects the client as a slow reader, and a `reset` would stay unread.
+  /// Reads for an application that only plays, once in 100 ms and in 32 requests. Without this, events and replies would
+  /// fill the socket until the daemon disconnects the client as a slow reader, and a `reset` would stay unread.
   mutating func readNowAndThen(at now: Instant) {
-    if now - lastRead >= .milliseconds(100) { read(at: now) }
+    requestsSinceRead += 1
+    if now - lastRead >= .milliseconds(100) || requestsSinceRead >= Self.requestsPerRead { read(at: now) }
   }
 
   private borrowing func receive() throws(ClientError) -> DaemonPacket? {

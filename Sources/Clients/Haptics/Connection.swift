@@ -22,6 +22,8 @@ struct Connection: ~Copyable {
   /// Whether a thread delivers answers and events.
   var isHandingOver = false
   var lastRead = Instant.distantPast
+  /// The number of requests since then.
+  var requestsSinceRead = 0
   /// The descriptor for the host's event loop; created at the first request for it.
   private var readiness: ReadinessSet?
   /// Raised if the reader thread must look at the connection again.
