@@ -4,6 +4,7 @@ import HapticPatterns
 import HapticProtocol
 import HapticSystem
 import Haptics
+import Synchronization
 import Testing
 
 @testable import OpenCoreHaptics
@@ -13,9 +14,10 @@ import Testing
   let daemon = try! ScriptedDaemon(devices: [.device(1, .vibrator)])
   let forEver = Duration.seconds(3600)
 
-  private func engine(stopLimit: Duration) throws -> CHHapticEngine {
+  private func engine(stopLimit: Duration, listens: Bool = true) throws -> CHHapticEngine {
     let engine = CHHapticEngine(
       EngineCore(client: HapticService.makeClient(), device: nil, sharpness: nil, stopLimit: stopLimit))
+    if !listens { engine.core.state.withLock { $0.isListening = true } }
     try engine.start()
     return engine
   }
@@ -38,13 +40,13 @@ import Testing
   // MARK: Engines
 
   @Test func `a stop that cannot be sent closes the connection and is reported`() throws {
-    var engine: CHHapticEngine? = try engine(stopLimit: .milliseconds(20))
+    // Learns of the loss only by the stop.
+    var engine: CHHapticEngine? = try engine(stopLimit: .milliseconds(20), listens: false)
     var player: (any CHHapticAdvancedPatternPlayer)? = try playThenFill(engine!)
-    let (stops, ends) = (Arrivals<Bool>(), Arrivals<CHHapticError.Code?>())
-    player?.completionHandler = { ends.add(($0 as? CHHapticError)?.code) }
-    engine?.stop { stops.add($0 == nil) }
-    #expect(stops.wait(for: 1) == [true])
-    #expect(ends.wait(for: 1) == [.serverInterrupted])
+    let codes = Arrivals<CHHapticError.Code?>()
+    player?.completionHandler = { codes.add(($0 as? CHHapticError)?.code) }
+    engine?.stop { codes.add(($0 as? CHHapticError)?.code) }
+    #expect(codes.wait(for: 2) == [.serverInterrupted, nil])
     (player, engine) = (nil, nil)
     daemon.resume()
     try daemon.end()
@@ -53,14 +55,13 @@ import Testing
   @Test func `a stop that the daemon does not answer closes the connection and is reported`() throws {
     var engine: CHHapticEngine? = try engine(stopLimit: .milliseconds(20))
     var player: (any CHHapticAdvancedPatternPlayer)? = try engine?.makeAdvancedPlayer(with: buzz())
-    let (stops, ends) = (Arrivals<Bool>(), Arrivals<CHHapticError.Code?>())
-    player?.completionHandler = { ends.add(($0 as? CHHapticError)?.code) }
+    let codes = Arrivals<CHHapticError.Code?>()
+    player?.completionHandler = { codes.add(($0 as? CHHapticError)?.code) }
     try player?.start(atTime: 0)
     #expect(eventually { daemon.played.count == 1 })
     daemon.hang()
-    engine?.stop { stops.add($0 == nil) }
-    #expect(stops.wait(for: 1) == [true])
-    #expect(ends.wait(for: 1) == [.serverInterrupted])
+    engine?.stop { codes.add(($0 as? CHHapticError)?.code) }
+    #expect(codes.wait(for: 2) == [.serverInterrupted, nil])
     (player, engine) = (nil, nil)
     daemon.resume()
     try daemon.end()
@@ -221,8 +222,8 @@ import Testing
   @Test func `a stop of all playbacks replaces their commands`() {
     var backlog = Backlog()
     for playback in [first, second] { backlog.add(.change(playback, change(.action(.resume))), at: now) }
-    backlog.add(.stopAll {}, at: now)
-    backlog.add(.stopAll {}, at: now)
+    backlog.add(.stopAll { _ in }, at: now)
+    backlog.add(.stopAll { _ in }, at: now)
     var stops = 0
     #expect(
       backlog.flush { item in

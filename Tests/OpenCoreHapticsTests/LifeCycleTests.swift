@@ -201,6 +201,24 @@ import Testing
     try daemon.end()
   }
 
+  @Test func `a stop is reported after the ends of the players`() throws {
+    // This daemon sends no events of the ends.
+    let daemon = try ScriptedDaemon(devices: [.device(1, .vibrator)])
+    var engine: CHHapticEngine? = try CHHapticEngine.started()
+    var player = try engine?.makeAdvancedPlayer(with: buzz())
+    let order = Arrivals<String>()
+    player?.completionHandler = { order.add($0 == nil ? "ended" : "failed") }
+    try player?.start(atTime: 0)
+    engine?.notifyWhenPlayersFinished { _ in
+      order.add("finished")
+      return .leaveEngineRunning
+    }
+    engine?.stop { _ in order.add("stopped") }
+    #expect(order.wait(for: 3) == ["ended", "finished", "stopped"])
+    (player, engine) = (nil, nil)
+    try daemon.end()
+  }
+
   // MARK: Many
 
   @Test func `ten thousand players leave nothing behind`() throws {

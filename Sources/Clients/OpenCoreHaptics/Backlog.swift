@@ -69,15 +69,17 @@ extension [Command] {
   }
 }
 
+/// Receives the end of a stop of all playbacks, and whether the connection was lost before the daemon's answer.
+typealias StopReport = @Sendable (_ isLost: Bool) -> Void
+
 /// The commands that wait for room in the socket.
 struct Backlog: Sendable {
   enum Item: Sendable {
-    /// A stop of all playbacks. The closure is called when it is done.
-    case stopAll(@Sendable () -> Void)
+    case stopAll(StopReport)
     case change(PlaybackID, Command)
   }
 
-  private var stops: [@Sendable () -> Void] = []
+  private var stops: [StopReport] = []
   private var commands: [PlaybackID: [Command]] = [:]
   /// The time since which commands wait; nil if none wait.
   private(set) var since: Instant?
@@ -119,8 +121,8 @@ struct Backlog: Sendable {
 
   /// Drops all commands.
   ///
-  /// - Returns: the closures of the stops, to be called outside of the lock.
-  mutating func removeAll() -> [@Sendable () -> Void] {
+  /// - Returns: the reports of the stops, to be called outside of the lock.
+  mutating func removeAll() -> [StopReport] {
     defer { (stops, commands, since) = ([], [:], nil) }
     return stops
   }

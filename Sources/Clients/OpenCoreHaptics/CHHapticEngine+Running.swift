@@ -33,8 +33,8 @@ extension CHHapticEngine {
   ///
   /// A daemon that does not respond is disconnected after 5 to 10 seconds, which stops the players as well.
   ///
-  /// - Parameter completionHandler: always called, on the engine's queue, when the daemon has stopped the haptics. The
-  ///   completion handlers of the players may be called later.
+  /// - Parameter completionHandler: always called, on the engine's queue, when the daemon has stopped the haptics, after the
+  ///   completion handlers of the players and those of `notifyWhenPlayersFinished(finishedHandler:)`.
   public func stop(completionHandler: CompletionHandler? = nil) {
     core.stop(reporting: completionHandler.map(Handler.init))
   }

@@ -17,7 +17,7 @@ extension EngineCore {
   /// Stops all playbacks of the engine now, or as soon as the socket has room.
   ///
   /// - Parameter report: always called once: when they have stopped, or when the connection is closed.
-  func stopAll(then report: @escaping @Sendable () -> Void) { send(.stopAll(report)) }
+  func stopAll(then report: @escaping StopReport) { send(.stopAll(report)) }
 
   /// Sends a play after all waiting commands, such as a stop of all playbacks.
   ///
@@ -46,16 +46,24 @@ extension EngineCore {
     }
   }
 
-  private func transmitStop(_ report: @escaping @Sendable () -> Void) -> Bool {
+  private func transmitStop(_ report: @escaping StopReport) -> Bool {
     do throws(ClientError) {
       try client.stop(nil, timeout: stopLimit) { [weak self] result in
-        // Not here, because this thread may hold the lock of the backlog.
-        if case .failure(.timedOut) = result { DispatchQueue.global().async { [weak self] in self?.disconnect() } }
-        report()
+        switch result {
+        case .success, .failure(.unexpectedReply): report(false)
+        case .failure(.timedOut):
+          // Not here, because this thread may hold the lock of the backlog.
+          DispatchQueue.global().async { [weak self] in
+            self?.disconnect()
+            report(true)
+          }
+        case .failure: report(true)
+        }
       }
     } catch {
       if case .busy = error { return false }
-      report()
+      // Without a connection, nothing plays.
+      report(false)
     }
     return true
   }
@@ -88,7 +96,7 @@ extension EngineCore {
   private func disconnect() {
     let generation = state.withLock { $0.generation }
     client.disconnect()
-    for report in backlog.withLock({ $0.removeAll() }) { report() }
+    for report in backlog.withLock({ $0.removeAll() }) { report(true) }
     queue.async { [weak self] in self?.lose(generation) }
   }
 }

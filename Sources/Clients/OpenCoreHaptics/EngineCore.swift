@@ -36,7 +36,7 @@ final class EngineCore: Sendable {
   }
 
   // The connection ends with the engine, and so do its playbacks.
-  deinit { for report in backlog.withLock({ $0.removeAll() }) { report() } }
+  deinit { for report in backlog.withLock({ $0.removeAll() }) { report(true) } }
 
   /// The wait for the daemon at a start; systemd may have to start it.
   private static let waitLimit = Duration.seconds(5)
@@ -125,17 +125,24 @@ final class EngineCore: Sendable {
 
   // MARK: Stopping
 
-  /// Stops all players. The handler is called when the daemon has stopped them, or without a daemon.
+  /// Stops all players. The handler is called when the daemon has stopped them, or without a daemon; before it, the
+  /// completion handlers of the players.
   func stop(reporting handler: Handler<CHHapticEngine.CompletionHandler>?) {
-    state.withLock { $0.stop() }
-    stopPlayers { [queue] in
-      queue.async { handler?.call(nil) }
+    let (generation, playbacks) = state.withLock { state in
+      state.stop()
+      return (state.generation, Array(state.active.keys))
     }
-    // Without active players, the waiting handlers are due.
-    queue.async { [self] in reportFinished() }
+    stopPlayers { [weak self, queue] isLost in
+      queue.async { [weak self] in
+        if isLost { self?.lose(generation) }
+        // The daemon's events of these ends may come later.
+        for playback in playbacks { self?.end(playback, nil) }
+        handler?.call(nil)
+      }
+    }
   }
 
-  private func stopPlayers(then report: @escaping @Sendable () -> Void) {
+  private func stopPlayers(then report: @escaping StopReport) {
     let players = state.withLock { Array($0.active) }
     for (playback, player) in players { player.noteStop(of: playback) }
     stopAll(then: report)
@@ -149,7 +156,7 @@ final class EngineCore: Sendable {
       return state.stoppedHandler
     }
     guard let handler else { return }
-    stopPlayers {}
+    stopPlayers { _ in }
     handler.call(reason)
   }
 
@@ -164,7 +171,7 @@ final class EngineCore: Sendable {
     }
     // Waits for players that start at this moment on other threads.
     for (playback, player) in players { player.noteStop(of: playback) }
-    if !players.isEmpty { stopAll {} }
+    if !players.isEmpty { stopAll { _ in } }
     if let handler { queue.async { handler.call(.engineDestroyed) } }
   }
 
