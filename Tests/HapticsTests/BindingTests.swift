@@ -53,6 +53,21 @@ import Testing
     #expect(send(&bindings) == [0, 0, 0])
   }
 
+  @Test func `a renewal sends all packets again, but not those that are being sent or whose verdict is awaited`() {
+    var bindings = Bindings()
+    let handle = bindings.claim(pattern, .media, for: nil)!
+    bindings.advance(handle)
+    bindings.renew(handle)
+    #expect(send(&bindings).count == 3)
+    bindings.renew(handle)
+    #expect(!bindings.areSent && send(&bindings) == [0, 0, 0, 0])
+    bindings.restart(handle, awaited: 7, opening: 6)
+    _ = send(&bindings)
+    bindings.renew(handle)
+    #expect(send(&bindings) == [])
+    #expect(bindings.conclude(7, isRefusal: false) == [7])
+  }
+
   @Test func `feedbacks are sent before patterns`() {
     var bindings = Bindings()
     let first = bindings.claim(pattern, .media, for: nil)!

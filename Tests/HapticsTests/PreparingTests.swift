@@ -97,6 +97,23 @@ import Testing
     #expect(try peer.receive().request == prepare(tap))
   }
 
+  @Test func `a renewed handle is prepared again`() throws {
+    let daemon = try ManualDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    let tap = client.prepare("impact.light")
+    let knock = client.define([Event(.transient, intensity: 1, sharpness: 0)])
+    let peer = try daemon.accept()
+    _ = try peer.greet()
+    #expect(try peer.receive().request == prepare(tap))
+    let definition = [try peer.receive().request, try peer.receive().request]
+    tap.renew()
+    #expect(try peer.receive().request == prepare(tap))
+    knock.renew()
+    #expect([try peer.receive().request, try peer.receive().request] == definition)
+    #expect(tap.play())
+    #expect(try peer.receivePlay().subject == .handle(#require(tap.handle)))
+  }
+
   @Test func `preparing returns its verdict`() throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
       guard case .prepare(let prepare) = packet.request else { return AnsweringDaemon.agreeable(packet) }

@@ -101,18 +101,6 @@ import Testing
     #expect(GCController.controllers().isEmpty && GCController.current == nil)
   }
 
-  @Test func `prepared feedbacks are released after their time`() async throws {
-    let daemon = try SimulatedDaemon()
-    let service = HapticService.generators
-    await MainActor.run {
-      UISelectionFeedbackGenerator().prepare()
-      UINotificationFeedbackGenerator().prepare()
-      for _ in 0..<1000 { UISelectionFeedbackGenerator().prepare() }
-    }
-    #expect(service.preparedCount == 4)
-    #expect(daemon.wait { service.preparedCount == 0 })
-  }
-
   @Test func `a daemon that does not answer is waited for once`() throws {
     let path = SocketPath()
     let daemon = try ManualDaemon(at: path)

@@ -33,6 +33,9 @@ struct Binding {
     self.opening = opening
   }
 
+  /// Marks all packets as unsent, unless they are being sent now or a call waits for their verdict.
+  mutating func renew() { if isSent, awaited == 0 { sent = 0 } }
+
   /// Whether a call waits for the reply to this serial.
   func awaits(_ serial: UInt32) -> Bool { awaited == serial || opening == serial || overtaken.contains(serial) }
 

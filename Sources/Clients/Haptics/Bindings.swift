@@ -33,6 +33,12 @@ struct Bindings {
 
   // MARK: Transfer to the daemon
 
+  /// Marks the packets of this handle as unsent, to be sent again.
+  mutating func renew(_ handle: Handle) {
+    slots[index(of: handle)]?.renew()
+    areSent = false
+  }
+
   /// Marks all bindings as unsent, because the daemon is a new one or sent `reset`.
   mutating func forget() {
     for index in slots.indices { slots[index]?.sent = 0 }

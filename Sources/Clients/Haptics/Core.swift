@@ -70,6 +70,16 @@ final class Core: Sendable {
     }
   }
 
+  /// Sends the content of a handle again, as far as the socket takes it.
+  func renew(_ handle: Handle) {
+    let now = Instant.now
+    withConnection { connection in
+      connection.bindings.renew(handle)
+      connection.flush(at: now)
+    }
+    tend()
+  }
+
   func release(_ handle: Handle) {
     withConnection { connection in
       connection.bindings.release(handle)

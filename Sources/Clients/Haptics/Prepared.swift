@@ -4,8 +4,9 @@ public import HapticProtocol
 /// A feedback that was prepared on its device, so that a play uploads nothing, by `HapticClient.prepare(_:for:)`; or
 /// a pattern of the application, defined by `HapticClient.define(_:category:for:)`.
 ///
-/// It stays prepared, also across restarts of the daemon, until this object is released. Keep it only as long as it
-/// may be needed soon: devices have few slots, and each prepared feedback uses some. It keeps its client alive.
+/// It is prepared again after a restart of the daemon, until this object is released. Keep it only as long as it may be
+/// needed soon: devices have few slots, and each prepared feedback uses some. The daemon keeps its uploads for 30 seconds
+/// after the latest preparation; see `renew()`. It keeps its client alive.
 public final class Prepared: Sendable {
   /// The name of the feedback; empty for a pattern.
   public let name: FeedbackName
@@ -42,6 +43,12 @@ public final class Prepared: Sendable {
   public func play(intensity: Double = 1) -> Bool {
     guard let subject else { return false }
     return client.core.play(subject, intensity: intensity)
+  }
+
+  /// Prepares it again, so that its uploads are kept for another 30 seconds. Does not wait. Without a
+  /// daemon, it is prepared after the next connection.
+  public func renew() {
+    if let handle { client.core.renew(handle) }
   }
 
   /// The question for its verdict; nil without a handle.

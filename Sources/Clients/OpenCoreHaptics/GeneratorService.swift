@@ -8,11 +8,14 @@ internal import Synchronization
 final class GeneratorService: Sendable {
   let client: HapticClient
   private let queue = DispatchQueue(label: "OpenCoreHaptics.generators")
-  private let prepared = Mutex<[FeedbackName: (feedback: Prepared, until: Instant)]>([:])
+  private let prepared = Mutex<[FeedbackName: KeptFeedback]>([:])
   private let vibration: Mutex<Prepared?> = Mutex(nil)
 
   /// The time for which `prepare()` keeps a feedback; Apple documents "seconds".
   static let preparedTime = Duration.seconds(3)
+
+  /// The time after which a preparation is renewed: half of that for which the daemon keeps its uploads.
+  private static let renewalTime = Duration.seconds(15)
 
   private let deadline: Duration?
 
@@ -41,11 +44,19 @@ final class GeneratorService: Sendable {
   // MARK: Preparing
 
   /// Keeps feedbacks resident for `preparedTime`.
-  func prepare(_ names: [FeedbackName]) {
-    let until = Instant.now + Self.preparedTime
+  func prepare(_ names: [FeedbackName], at now: Instant = .now) {
+    let until = now + Self.preparedTime
     let isFirst = prepared.withLock { prepared in
       let isFirst = prepared.isEmpty
-      for name in names { prepared[name] = (prepared[name]?.feedback ?? client.prepare(name), until) }
+      for name in names {
+        var entry = prepared[name] ?? KeptFeedback(feedback: client.prepare(name), preparedAt: now, until: until)
+        if entry.preparedAt + Self.renewalTime <= now {
+          entry.feedback.renew()
+          entry.preparedAt = now
+        }
+        entry.until = until
+        prepared[name] = entry
+      }
       return isFirst
     }
     if isFirst { expire(in: Self.preparedTime) }
@@ -85,4 +96,12 @@ final class GeneratorService: Sendable {
     }
     client.play(Haptic(buzz, deadline: deadline))
   }
+}
+
+/// A feedback that is prepared for a few seconds.
+private struct KeptFeedback: Sendable {
+  let feedback: Prepared
+  /// The time of the latest preparation.
+  var preparedAt: Instant
+  var until: Instant
 }
