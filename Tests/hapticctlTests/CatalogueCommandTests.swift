@@ -1,3 +1,4 @@
+import FakeDaemon
 import Foundation
 import Haptics
 import MotorRendering
@@ -63,6 +64,39 @@ import Testing
     #expect(knock.pattern == "knock")
     #expect(feedbacks.contains { $0.feedback == "success" && $0.theme == "default" })
     #expect(feedbacks.contains { $0.feedback == "unlike" && $0.silent && $0.pattern == nil })
+  }
+
+  // MARK: Without a daemon
+
+  private static let withJSON = [["feedbacks", "--json"], ["explain", "like", "--json"]]
+
+  @Test(arguments: withJSON) func `JSON has a warning if a theme stands in for the daemon`(
+    arguments: [String]
+  ) throws {
+    let result = try Program("hapticctl", arguments, socket: nowhere).result()
+    #expect(result.status == 0)
+    let warning = #"{"warning":{"message":"the source is the theme default, because no daemon is running"}}"#
+    #expect(result.errors == warning + "\n")
+  }
+
+  @Test func `the feedbacks of a chosen theme and of the daemon have no warning`() throws {
+    #expect(try control("feedbacks", "--theme", "hig", "--json").errors.isEmpty)
+    let daemon = try Daemon("lra")
+    for arguments in Self.withJSON {
+      #expect(try Program("hapticctl", arguments, socket: daemon.socket).result().errors.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    ["feedbacks", "--json"], ["explain", "like", "--json"], ["explain", "like", "--motor", "lra,", "--json"],
+    ["plot", "like", "tap", "--motor", "erm,lra", "--json"], ["plot", "like", "--json"],
+  ]) func `a daemon that does not answer is asked once`(arguments: [String]) throws {
+    let path = SocketPath()
+    let daemon = try ManualDaemon(at: path)
+    let environment = ["HAPTICD_TIMEOUT": "0.1"]
+    let result = try Program("hapticctl", arguments, socket: path.path, environment: environment).result()
+    #expect((result.output + result.errors).contains("because the daemon does not answer"), "\(result)")
+    #expect(daemon.dropAll() == 1)
   }
 
   // MARK: explain

@@ -19,6 +19,29 @@ enum RunningDaemon {
   }
 }
 
+/// The daemon for all questions of one command that also works without a daemon. After a question without an answer, it is
+/// not asked again, so that the command waits for a silent daemon once.
+package final class OptionalDaemon {
+  private var session: DaemonSession?
+  /// The failure of the question without an answer.
+  private var absence: Failure?
+
+  package init() {}
+
+  /// Asks a question. Connects at the first one, which makes the service manager start the daemon.
+  func ask<Answer>(_ question: (DaemonSession) throws(Failure) -> Answer) throws(Failure) -> Answer {
+    if let absence { throw absence }
+    do throws(Failure) {
+      let session = if let session { session } else { try DaemonSession() }
+      self.session = session
+      return try question(session)
+    } catch {
+      if error.absence != nil { absence = error }
+      throw error
+    }
+  }
+}
+
 /// Waits until a change of the settings files is in force in the running daemon.
 enum DaemonUpdate {
   /// Warns if the change is not confirmed, or if the daemon does not read the changed file.

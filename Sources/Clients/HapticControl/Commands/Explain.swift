@@ -14,8 +14,11 @@ struct Explain: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let lookup = try Lookup.named(pattern)
-    let motor = try ChosenMotor.named(motor)
+    let daemon = OptionalDaemon()
+    let found = try FeedbackIndex.find(pattern, daemon)
+    let lookup = if let found { Lookup(found.entry, from: found.catalogue) } else { try Lookup.file(pattern) }
+    let motor = try ChosenMotor.named(motor, daemon)
+    if output.json { found?.catalogue.warnIfSubstitute() }
     try output.show(JSONObject.explanation(pattern, lookup, on: motor, intensity: strength.intensity)) { _ in
       let share = PreferenceStack.here.preferences.share(of: lookup.category)
       return lookup.explanation(on: motor, intensity: strength.intensity, share)
@@ -24,9 +27,8 @@ struct Explain: ParsableCommand {
 }
 
 extension Lookup {
-  /// - Throws: a failure that names the nearest feedback, or the mistake in the file.
-  fileprivate static func named(_ name: String) throws(Failure) -> Lookup {
-    if let found = try FeedbackIndex.find(name) { return Lookup(found.entry, from: found.catalogue) }
+  /// - Throws: a failure with the mistake in the file.
+  fileprivate static func file(_ name: String) throws(Failure) -> Lookup {
     let subject = try Subject.file(name)
     subject.reportFindings()
     return Lookup(subject)

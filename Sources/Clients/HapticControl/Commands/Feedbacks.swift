@@ -32,6 +32,7 @@ struct Feedbacks: ParsableCommand {
       return try trial.run()
     }
     let catalogue = try FeedbackIndex.present(theme: theme)
+    if output.json { catalogue.warnIfSubstitute() }
     try output.show(catalogue.entries.map(JSONObject.feedback)) { Self.lines(catalogue, columns: $0.columns) }
   }
 

@@ -66,9 +66,10 @@ struct Plot: ParsableCommand {
   }
 
   func run() throws {
-    let motors = try ChosenMotor.list(motor)
+    let daemon = OptionalDaemon()
+    let motors = try ChosenMotor.list(motor, daemon)
     if watch { return try watchFile(patterns[0], motors) }
-    let subjects = try patterns.map { name throws(Failure) in try Subject.named(name) }
+    let subjects = try patterns.map { name throws(Failure) in try Subject.named(name, daemon) }
     for subject in subjects { subject.reportFindings() }
     let group = try PlotGroup(subjects, on: motors, intensity: strength.intensity, from: from, to: to)
     try writeImage(group)

@@ -49,11 +49,13 @@ package struct ChosenMotor: Sendable {
   /// device that the daemon would use, or a typical motor if no daemon is running or no device can play.
   ///
   /// - Throws: a failure that lists the available motors and devices.
-  package static func named(_ name: String?) throws(Failure) -> ChosenMotor {
-    guard let name else { return present }
+  package static func named(
+    _ name: String?, _ daemon: OptionalDaemon = OptionalDaemon()
+  ) throws(Failure) -> ChosenMotor {
+    guard let name else { return present(daemon) }
     if let model = MotorModel.presets[name] { return ChosenMotor(preset: name, model) }
     let records: [DeviceRecord]
-    do throws(Failure) { records = try DaemonSession().devices() } catch {
+    do throws(Failure) { records = try devices(daemon) } catch {
       if ChosenDevice.isNumber(name) { throw error }
       let absence = error.absence?.rawValue ?? error.message
       throw .usage("there is no motor '\(name)'; there are \(presets), and no devices, because \(absence)")
@@ -71,20 +73,24 @@ package struct ChosenMotor: Sendable {
   /// Finds several motors, with commas between them: `erm,lra,pad`. A device whose own name has a comma is found first.
   ///
   /// - Throws: a failure for the first name that is not found.
-  static func list(_ names: String?) throws(Failure) -> [ChosenMotor] {
-    guard let names, names.contains(",") else { return [try named(names)] }
-    if let whole = try? named(names) { return [whole] }
+  static func list(_ names: String?, _ daemon: OptionalDaemon) throws(Failure) -> [ChosenMotor] {
+    guard let names, names.contains(",") else { return [try named(names, daemon)] }
+    if let whole = try? named(names, daemon) { return [whole] }
     return try names.split(separator: ",", omittingEmptySubsequences: false).map { name throws(Failure) in
-      try named(String(name))
+      try named(String(name), daemon)
     }
   }
 
   private static var presets: String { presetNames.joined(separator: ", ") }
 
-  private static var present: ChosenMotor {
+  private static func devices(_ daemon: OptionalDaemon) throws(Failure) -> [DeviceRecord] {
+    try daemon.ask { session throws(Failure) in try session.devices() }
+  }
+
+  private static func present(_ daemon: OptionalDaemon) -> ChosenMotor {
     var reason = "no device can play"
     do throws(Failure) {
-      if let record = try DaemonSession().devices().preferred { return ChosenMotor(record) }
+      if let record = try devices(daemon).preferred { return ChosenMotor(record) }
     } catch {
       reason = error.absence?.rawValue ?? error.message
     }

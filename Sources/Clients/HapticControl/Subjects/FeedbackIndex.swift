@@ -23,6 +23,8 @@ struct FeedbackIndex {
   let entries: [Entry]
   /// The source, as it follows `from`: `the daemon`, or a theme and the reason for it.
   let origin: String
+  /// Whether a theme stands in for the daemon.
+  var isSubstitute = false
 
   /// The feedback with exactly this name, or nil if there is no such feedback.
   subscript(name: ShortName) -> Entry? { entries.first { $0.name == name } }
@@ -35,11 +37,13 @@ extension FeedbackIndex {
   /// replies.
   ///
   /// - Throws: a failure if the theme does not exist or is invalid.
-  static func present(theme: String? = nil) throws(Failure) -> FeedbackIndex {
+  static func present(
+    theme: String? = nil, _ daemon: OptionalDaemon = OptionalDaemon()
+  ) throws(Failure) -> FeedbackIndex {
     if let theme { return FeedbackIndex(try load(theme), because: nil) }
     var reason = "the daemon does not list its feedbacks"
     do throws(Failure) {
-      let records = try DaemonSession().feedbacks()
+      let records = try daemon.ask { session throws(Failure) in try session.feedbacks() }
       if !records.isEmpty { return FeedbackIndex(daemon: records) }
     } catch {
       if let absence = error.absence { reason = absence.rawValue }
@@ -50,9 +54,11 @@ extension FeedbackIndex {
   /// Finds a feedback, and the index that has it; nil if the name is that of a file.
   ///
   /// - Throws: a failure if no feedback and no file has this name.
-  static func find(_ name: String) throws(Failure) -> (entry: Entry, catalogue: FeedbackIndex)? {
+  static func find(
+    _ name: String, _ daemon: OptionalDaemon = OptionalDaemon()
+  ) throws(Failure) -> (entry: Entry, catalogue: FeedbackIndex)? {
     if SubjectName.isPath(name) { return nil }
-    let catalogue = try present()
+    let catalogue = try present(daemon)
     if let entry = catalogue[try shortName(name)] { return (entry, catalogue) }
     if SubjectName.fileExists(name) { return nil }
     throw unknownFeedback(name, nearest: catalogue.entries.lazy.map(\.name).nearest(to: name))
@@ -75,7 +81,12 @@ extension FeedbackIndex {
   private init(_ theme: Theme, because reason: String?) {
     self.init(
       entries: theme.feedbacks.map { Entry($0) },
-      origin: "the theme \(theme.name)" + (reason.map { ", because \($0)" } ?? ""))
+      origin: "the theme \(theme.name)" + (reason.map { ", because \($0)" } ?? ""), isSubstitute: reason != nil)
+  }
+
+  /// Warns that the feedbacks are not the daemon's: for JSON, which does not name the source.
+  func warnIfSubstitute() {
+    if isSubstitute { printWarning("the source is \(origin)") }
   }
 
   /// The daemon sends the names of patterns and themes; the patterns are read from the theme folders here.

@@ -21,8 +21,8 @@ package struct Subject {
   private(set) var file: PatternFile?
 
   /// - Throws: a failure if no feedback and no file has this name, or if the file cannot be read.
-  static func named(_ name: String) throws(Failure) -> Subject {
-    guard let found = try FeedbackIndex.find(name) else { return try file(name) }
+  static func named(_ name: String, _ daemon: OptionalDaemon = OptionalDaemon()) throws(Failure) -> Subject {
+    guard let found = try FeedbackIndex.find(name, daemon) else { return try file(name) }
     return try Subject(feedback: name, found.entry, found.catalogue)
   }
 
