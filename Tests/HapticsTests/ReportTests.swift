@@ -74,6 +74,23 @@ import Testing
     #expect(client.core.withConnection { $0.hello != nil })
   }
 
+  @Test func `a stop is sent by a process without a free descriptor`() async throws {
+    await #expect(processExitsWith: .success) {
+      let path = SocketPath()
+      let daemon = try ManualDaemon(at: path)
+      let client = HapticClient(applicationName: "", socketPath: path.path)
+      try client.play(Haptic("selection")) { _ in }
+      let peer = try daemon.accept()
+      _ = try peer.greet()
+      _ = try peer.receivePlay()
+      var limit = rlimit(rlim_cur: 3, rlim_max: 3)
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      try client.stop(nil) { _ in }
+      let packet = try #require(try peer.receiveWaiting())
+      #expect(try RequestPacket(decoding: packet.span.bytes).request == .stop(nil))
+    }
+  }
+
   @Test func `another reply is reported as an error`() throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
       if case .stop = packet.request { return packet.answers(DevicesQuery.self, DeviceList(records: [])) }

@@ -5,6 +5,8 @@ internal import HapticSystem
 
 extension Core {
   func startReader() throws(ClientError) {
+    // Without a descriptor: a stop is sent also by a process that has no free one.
+    if withConnection({ $0.readerCounter != nil }) { return }
     let counter = try makeCounter()
     let isFirst = withConnection { connection in
       if connection.readerCounter != nil { return false }
