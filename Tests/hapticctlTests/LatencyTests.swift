@@ -53,6 +53,14 @@ import Testing
     #expect(report.complaint?.hasPrefix("1 admitted play of selection changed no motor") == true)
   }
 
+  @Test func `a measurement in which the sensor felt nothing is a failure`() {
+    var report = report(2)
+    report.shakes = Shakes(interval: .milliseconds(5), unfelt: 2)
+    #expect(report.complaint == "no play of selection shook the device above the noise")
+    report.shakes = Shakes(interval: .milliseconds(5), latencies: [.milliseconds(20)], unfelt: 1)
+    #expect(report.complaint == nil)
+  }
+
   @Test func `scattered delays are jitter, a constant delay is not`() {
     var even = Distribution()
     var uneven = Distribution()

@@ -77,8 +77,8 @@ struct LatencyReport {
 
   var isEmpty: Bool { reply.count == 0 && lateCount == 0 }
 
-  /// The reason why the measurement fails: no play was written, a play missed its deadline, or the budget is
-  /// exceeded. The last two apply only with a budget. Nil if the measurement is successful.
+  /// The reason why the measurement fails: no play was written, or none felt by the sensor, a play missed its deadline, or
+  /// the budget is exceeded. The last two apply only with a budget. Nil if the measurement is successful.
   var complaint: String? {
     let late = "\(counted(lateCount, "play")) of \(feedback) missed the deadline"
     if total.count == 0 {
@@ -90,6 +90,7 @@ struct LatencyReport {
         ? late + ", and none reached a motor"
         : "no play of \(feedback) reached a motor; 'hapticctl doctor' shows the reason"
     }
+    if let shakes, shakes.latencies.isEmpty { return "no play of \(feedback) shook the device above the noise" }
     guard let budget else { return nil }
     if lateCount > 0 { return late }
     let worst = total.percentile(99)
