@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HapticControl
@@ -66,6 +67,17 @@ import Testing
     #expect(program.output { $0.contains("selection: played") })
     program.interrupt(by: signal)
     #expect(program.result().status == 130)
+  }
+
+  @Test(arguments: ["play", "vibrate"])
+  func `a playback that another program ends is a warning, also without --wait`(command: String) throws {
+    let subject = command == "play" ? try files.add("long.ahap", [PatternFiles.buzz(0, for: 300_000)]) : "300s"
+    let daemon = try Daemon("lra")
+    let program = try Program("hapticctl", [command, subject], socket: daemon.socket)
+    #expect(try TestWait.until { try daemon.control("status").output.contains("on device 1, ") })
+    #expect(try daemon.control("stop", "--all").status == 0)
+    let result = program.result()
+    #expect(result.status == 0 && result.errors.contains(" ended early: "), "\(result)")
   }
 
   @Test func `vibrate vibrates for its time, at its intensity`() throws {

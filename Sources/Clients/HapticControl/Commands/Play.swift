@@ -160,7 +160,10 @@ struct Play: ParsableCommand {
           if let deadline { options.limit = max(deadline - .now, .milliseconds(1)) }
           let one = try session.playToEnd(subject, options)
           tell(one)
-          if wait || loop, let end = one.end, end != .ended, !isOver { throw .refused("\(name) \(end.words)") }
+          if let cut = one.cut, !isOver {
+            if wait || loop { throw .refused(cut) }
+            printWarning(cut)
+          }
         }
       }
       round += 1

@@ -8,6 +8,9 @@ struct PlayResult {
 
   var end: FinishReason? { finished?.reason }
 
+  /// The sentence about a playback that ended early; nil for others.
+  var cut: String? { end.flatMap { $0 == .ended ? nil : "\(subject.name) \($0.words)" } }
+
   /// An early end on a device tells more than the last end.
   private var finished: Finished? {
     ends.first { $0.reason != .ended } ?? ends.max { $0.endedNanoseconds < $1.endedNanoseconds }

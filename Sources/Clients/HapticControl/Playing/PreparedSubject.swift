@@ -122,6 +122,7 @@ extension DaemonSession {
     let played = try playToEnd(ready, options)
     if asJSON { try printJSON(played) } else { Screen.standardOutput.show(played.line(withEnd: false)) }
     if Interruption.hasHappened { throw ExitCode(Failure.Code.interrupted.rawValue) }
+    if let cut = played.cut { printWarning(cut) }
   }
 
   /// The reason for a refusal by a setting of this application or a device, which only the record of the daemon names.
