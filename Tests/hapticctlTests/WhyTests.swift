@@ -94,6 +94,18 @@ import Testing
           + "app.org.example.Game.strength is 80%."))
   }
 
+  @Test func `a play at an intensity of 0 was not felt for that reason`() {
+    var request = play(.played, intensity: 0, felt: 0)
+    (request.writtenNanoseconds, request.end) = (nil, .ended)
+    #expect(sentences(request)[0].hasSuffix("was not felt on DualSense because its intensity was 0%."))
+  }
+
+  @Test func `a play without a name is that of a pattern`() {
+    var request = play(.played)
+    request.feedback = ""
+    #expect(request.line().contains("  play pattern 100%  "))
+  }
+
   @Test func `denied importance is reported, with a remedy if there is one`() {
     var request = play(.profile)
     request.importance = .denied

@@ -71,7 +71,7 @@ extension Observed {
     let who = who.padded(to: 24)
     var what = medium == .haptic ? "\(opcode)" : "\(medium)"
     if !feedback.isEmpty { what += " \(feedback)" }
-    if opcode == .play, medium == .haptic { what += " \(percent(intensity))" }
+    if opcode == .play, medium == .haptic { what += "\(feedback.isEmpty ? " pattern" : "") \(percent(intensity))" }
     var outcome = verdict.name.painted(verdict.isSuccess ? .green : .red, on: screen)
     let playing = ([self] + further.filter { $0.verdict == verdict }).compactMap { $0.device.map { "\($0.rawValue)" } }
     if !playing.isEmpty { outcome += " on \(playing.joined(separator: ", "))" }

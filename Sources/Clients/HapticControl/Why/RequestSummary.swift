@@ -56,6 +56,7 @@ struct RequestSummary {
   private func outcome(of play: Observed, _ place: String = "") -> String {
     guard play.verdict == .played else { return "was not felt because \(Reason(play).because)" }
     guard let latency = play.latencyNanoseconds else {
+      if play.intensity == 0 { return "was not felt\(place) because its intensity was 0%" }
       let end = play.end.map { ", and \($0.words)" } ?? ", and has not reached the motor yet"
       return "was admitted\(place)\(end)"
     }
