@@ -99,7 +99,8 @@ import Testing
 
   @Test func `a simulated device without a sensor is refused`() throws {
     let result = try Daemon("erm").control("calibrate")
-    #expect(result.status == 2 && result.errors.contains("has no sensor"), "\(result.errors)")
+    #expect(
+      result.status == 2 && result.errors.contains("is simulated, and has no sensor; give another"), "\(result.errors)")
   }
 
   @Test func `the latency until the shake is felt is measured`() throws {

@@ -127,6 +127,7 @@ extension CalibrationResult {
     phone.kind = .vibrator
     #expect(message(phone).contains("/sys/bus/iio/devices") && message(phone).contains("--sensor"))
     #expect(message(phone, at: "/etc/passwd").contains("/etc/passwd is no accelerometer"))
+    #expect(message(phone, at: "").hasPrefix("'' is no accelerometer"))
   }
 
   @Test func `a sensor without permission names the rules file`() throws {

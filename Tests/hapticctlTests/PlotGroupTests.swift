@@ -65,6 +65,14 @@ import Testing
     #expect(result.status == 2 && result.output == "" && result.errors.contains(message), "\(result.errors)")
   }
 
+  @Test(arguments: ["lint", "explain"]) func `only plot takes several motors`(command: String) throws {
+    let result = try control(command, "success", "--motor", "erm,pad")
+    #expect(result.status == 2 && result.errors.contains("there is no motor 'erm,pad'"), "\(result.errors)")
+    #expect(result.errors.hasSuffix("; only plot takes several motors\n"), "\(result.errors)")
+    let other = try Daemon("lra").control(command, "success", "--motor", "erm,pad")
+    #expect(other.errors.hasSuffix("; only plot takes several motors\n"), "\(other.errors)")
+  }
+
   @Test func `a start after the limit of a picture is refused with the limit, also within a longer vibration`() throws {
     let path = try files.add("long.ahap", [PatternFiles.tap(0), PatternFiles.tap(900_000)])
     let result = try Program("hapticctl", ["plot", path, "--from", "601"], socket: nowhere).result()

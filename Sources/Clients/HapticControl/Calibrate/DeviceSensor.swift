@@ -22,7 +22,7 @@ struct DeviceSensor {
     if let path {
       if let place = finder.sensor(at: path) { return place }
       throw .usage(
-        "\(path) is no accelerometer; give an event node such as /dev/input/event6, or a folder such as "
+        "\(path.shownName) is no accelerometer; give an event node such as /dev/input/event6, or a folder such as "
           + "/sys/bus/iio/devices/iio:device0")
     }
     if record.kind == .vibrator {

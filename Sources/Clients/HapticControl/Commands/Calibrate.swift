@@ -48,7 +48,7 @@ struct Calibrate: ParsableCommand {
     let session = try DaemonSession()
     let (record, id) = try session.readyDevice(device)
     guard record.driver != .simulated || sensor.sensor != nil else {
-      throw Failure.usage("'\(record.name)' has no sensor; connect a device")
+      throw Failure.usage("'\(record.name)' is simulated, and has no sensor; give another device")
     }
     let source = try DeviceSensor(of: record, at: sensor.sensor)
     // A mistake in the file or in the folder of settings must not be noticed after the measurement.

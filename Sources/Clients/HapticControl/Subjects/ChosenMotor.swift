@@ -54,15 +54,16 @@ package struct ChosenMotor: Sendable {
   ) throws(Failure) -> ChosenMotor {
     guard let name else { return present(daemon) }
     if let model = MotorModel.presets[name] { return ChosenMotor(preset: name, model) }
+    let hint = name.contains(",") ? "; only plot takes several motors" : ""
     let records: [DeviceRecord]
     do throws(Failure) { records = try devices(daemon) } catch {
       if ChosenDevice.isNumber(name) { throw error }
       let absence = error.absence?.rawValue ?? error.message
-      throw .usage("there is no motor '\(name)'; there are \(presets), and no devices, because \(absence)")
+      throw .usage("there is no motor '\(name)'; there are \(presets), and no devices, because \(absence)\(hint)")
     }
     let record: DeviceRecord
     do throws(Failure) { record = try ChosenDevice.named(name, among: records) } catch {
-      throw .usage("\(error.message); typical motors are \(presets)")
+      throw .usage("\(error.message); typical motors are \(presets)\(hint)")
     }
     guard record.motor.motors > 0 else {
       throw .usage("the motor of '\(record.name)' is not known yet; 'hapticctl devices' shows the state of the device")
