@@ -40,6 +40,12 @@ import Testing
     #expect(Set(list?.compactMap { $0["toMilliseconds"] as? Double } ?? []).count == 1)
   }
 
+  @Test(arguments: [["unlike"], ["success", "tap", "--intensity", "0"]])
+  func `a plot of silence is one sentence`(arguments: [String]) throws {
+    let result = try Program("hapticctl", ["plot", "--motor", "lra"] + arguments, socket: nowhere).result()
+    #expect(result.status == 0 && result.output.hasSuffix("commands)\n\nnothing is played\n"), "\(result)")
+  }
+
   @Test func `several plots are one image, which replaces none of its inputs`() throws {
     let path = try files.add("a.ahap", [PatternFiles.tap(0)])
     let image = files.folder + "/a.svg"

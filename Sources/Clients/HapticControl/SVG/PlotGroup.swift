@@ -65,6 +65,9 @@ package struct PlotGroup {
 
   func lines(columns: Int, rows: Int = Picture.usualRows) -> [String] {
     let titles = numbered.map { "\($0)\($1[0].title)  (\($1[0].subject.origin))" }
+    if plots.joined().allSatisfy({ $0.subject.pattern.isSilent || $0.forecast.intensity == 0 }) {
+      return titles + motorLines + ["", "nothing is played"]
+    }
     var picture = Picture(lanes: numbered.flatMap(textLanes), rows: rows)
     picture.columns = picture.columns(inWidth: columns)
     (picture.start, picture.end) = (window.lowerBound, window.upperBound)
