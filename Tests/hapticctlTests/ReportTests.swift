@@ -29,6 +29,7 @@ import Testing
 
   @Test func `findings about applications and lines of the user's files are left out`() {
     #expect(DoctorFinding.silent("application", "Diary is switched off", remedy: "").reportLines.isEmpty)
+    #expect(DoctorFinding.note("application", "app.Diary.strength is only 5%").reportLines.isEmpty)
     #expect(DoctorFinding.silent("locality", "Diary plays on a gamepad", remedy: "").reportLines.isEmpty)
     #expect(DoctorFinding.silent("plays", "3 plays refused", remedy: "").reportLines.isEmpty)
     #expect(

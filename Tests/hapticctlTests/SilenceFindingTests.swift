@@ -104,6 +104,16 @@ import Testing
     #expect(diagnosis.problems.isEmpty != silence.isProblem)
   }
 
+  @Test func `a strength that leaves little to feel is a note with its setting`() throws {
+    let diagnosis = try diagnose(
+      settings: "[touch]\nstrength = 0.01\n[media]\nstrength = 0.2\n[app.\"a.b\"]\nmedia = 0.1\n")
+    #expect(
+      diagnosis.findings.filter { $0.text.contains("is only") } == [
+        .note("strength", "touch.strength is only 1%", remedy: "hapticctl set touch.strength full"),
+        .note("application", "app.a.b.media is only 10%", remedy: "hapticctl set app.a.b.media full"),
+      ])
+  }
+
   @Test func `a device that refused to stop is a problem`() throws {
     var motor = DeviceRecord.motor
     motor.reason = "refused to stop: Input/output error (5)"

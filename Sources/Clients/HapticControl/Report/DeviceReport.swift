@@ -80,7 +80,7 @@ extension DoctorFinding {
   /// The lines of the finding in a report; empty for one about an application. Lines of the user's files, which a mistake
   /// in them quotes, are left out.
   var reportLines: [String] {
-    if grade == .silent, ["application", "locality", "plays"].contains(subject) { return [] }
+    if grade != .problem, ["application", "locality", "plays"].contains(subject) { return [] }
     let isAboutFiles = ["settings", "theme"].contains(subject)
     let more = isAboutFiles ? [] : details + (remedy.map { ["-> \($0)"] } ?? [])
     return ["\(subject): \(grade.rawValue): \(text)"] + more.map { "  " + $0 }
