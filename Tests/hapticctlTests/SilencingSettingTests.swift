@@ -1,6 +1,7 @@
 import Foundation
 import HapticPreferences
 import Haptics
+import TestSupport
 import Testing
 
 @testable import HapticControl
@@ -69,5 +70,18 @@ import Testing
     #expect(set.status == 0 && set.errors.contains("hapticctl is not verified, so that its setting important has no"))
     #expect(set.errors.contains("systemd-run"))
     #expect(!(try daemon.controlSettings("set", "app.other.important", "on").errors.contains("verified")))
+  }
+
+  @Test func `why names the circumstance of the daemon that has ended a playback`() throws {
+    let files = try PatternFiles()
+    let path = try files.add("sparse.ahap", [PatternFiles.tap(0), PatternFiles.tap(300_000)])
+    let daemon = try Daemon("lra", preferences: "")
+    let program = try Program("hapticctl", ["play", path], socket: daemon.socket)
+    #expect(try TestWait.until { try daemon.control("status").output.contains("on device 1, ") })
+    // An end equal to the start is a day later.
+    let set = try daemon.controlSettings("set", "quiet-hours.from", "12:00", "quiet-hours.to", "12:00")
+    #expect(set.status == 0 && program.result().errors.contains("no longer permit it"), "\(set)")
+    let why = try daemon.controlSettings("why").output
+    #expect(why.contains("\nIt would be refused now because quiet hours were active.\n"), "\(why)")
   }
 }

@@ -106,6 +106,39 @@ import Testing
     #expect(request.line().contains("  play pattern 100%  "))
   }
 
+  @Test func `the setting or circumstance that ended a play is named while it is in force`() {
+    var request = play(.played)
+    request.end = .forbidden
+    func asides(in circumstances: Circumstances = [], _ change: (inout Preferences) -> Void) -> [String] {
+      var settings = Preferences()
+      change(&settings)
+      var summary = RequestSummary(request: request, clock: WallClock(), settings: settings)
+      (summary.devices, summary.circumstances) = ([1: "DualSense"], circumstances)
+      return Array(summary.sentences.dropFirst())
+    }
+    func expected(_ words: String, _ remedy: String) -> [String] {
+      ["It would be refused now because \(words).", "To change that: \(remedy)"]
+    }
+    let categoryOff = expected("media is switched off", "hapticctl set media.strength full")
+    let locked = expected("the session was locked", "unlock the session")
+    #expect(asides { $0[.media].strength = .none } == categoryOff)
+    #expect(asides { $0.isEnabled = false } == expected("haptics are switched off", "hapticctl set enabled on"))
+    #expect(asides { $0.profile = .quiet } == expected("the profile excludes media", "hapticctl set profile full"))
+    #expect(
+      asides { $0.applications["org.example.Game", default: .init()].strength = .none }[1].contains("set app.org"))
+    #expect(
+      asides { $0.devices["DualSense", default: .init()].isEnabled = false }[1].contains("device.DualSense.enabl"))
+    #expect(asides(in: .quietHours) { _ in }[0].contains("because quiet hours were active"))
+    #expect(asides(in: .powerSaver) { _ in }[0].contains("because the power saver was active"))
+    #expect(asides(in: .sessionInactive) { _ in }[0].contains("because another session was active"))
+    #expect(asides(in: .locked) { _ in } == locked)
+    #expect(asides { _ in }.isEmpty)
+    request.importance = .granted
+    #expect(asides(in: [.quietHours, .powerSaver]) { $0.profile = .silent }.isEmpty)
+    request.end = .ended
+    #expect(asides { $0.isEnabled = false }.isEmpty)
+  }
+
   @Test func `denied importance is reported, with a remedy if there is one`() {
     var request = play(.profile)
     request.importance = .denied

@@ -27,6 +27,7 @@ struct Why: ParsableCommand {
     var summary = RequestSummary(request: record, clock: WallClock())
     summary.further = entry?.further ?? []
     summary.settings = session.settings().preferences
+    summary.circumstances = (try? session.status())?.circumstances ?? []
     summary.others = Self.others(of: record, in: history)
     for device in try session.devices() { if let id = device.id { summary.devices[id.rawValue] = device.name } }
     if output.json { return try printJSON(JSONObject.why(summary)) }

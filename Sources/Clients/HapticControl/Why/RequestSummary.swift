@@ -11,6 +11,8 @@ struct RequestSummary {
   var devices: [UInt32: String] = [:]
   /// The settings of the daemon; nil if they are unknown.
   var settings: Preferences?
+  /// The present circumstances of the daemon.
+  var circumstances: Circumstances = []
   /// The sound and the light of the same event.
   var others: [Observed] = []
   /// The same play on further devices.
@@ -18,13 +20,17 @@ struct RequestSummary {
 
   @ListBuilder<String> var sentences: [String] {
     "\(opening) \(outcome)."
-    if let remedy = reason.remedy { remedy.first == "'" ? "\(remedy)." : "To change that: \(remedy)" }
+    if let remedy = reason.remedy { Self.sentence(remedy: remedy) }
     asides
     further.map { "On \(deviceName(of: $0) ?? "no device") it \(outcome(of: $0))." }
     others.map(Self.sentence)
   }
 
   var reason: Reason { Reason(request, device: deviceName(of: request), settings: settings) }
+
+  private static func sentence(remedy: String) -> String {
+    remedy.first == "'" ? "\(remedy)." : "To change that: \(remedy)"
+  }
 
   /// A sentence about the sound or the light of an event.
   private static func sentence(_ other: Observed) -> String {
@@ -75,11 +81,26 @@ struct RequestSummary {
       "The application requested \(percent(request.intensity)); \(percent(request.felt)) is the weakest that the device "
         + "makes felt."
     }
+    if request.end == .forbidden, let now = presentReason {
+      "It would be refused now because \(now.because)."
+      if let remedy = now.remedy { Self.sentence(remedy: remedy) }
+    }
     if request.importance == .denied {
       request.identity.isVerified
         ? "It asked to be important, without permission: hapticctl set \(request.importanceKey) true"
         : "It asked to be important, which requires a verified application; \(Verification.way)."
     }
+  }
+
+  /// The reason why the settings or the circumstances do not permit the play now; nil if they do, or if they are unknown.
+  private var presentReason: Reason? {
+    let device = deviceName(of: request)
+    guard let settings, let verdict = request.refusal(by: settings, in: circumstances, onDevice: device) else {
+      return nil
+    }
+    return Reason(
+      verdict, feedback: "\(request.feedback)", application: "\(request.applicationName)",
+      category: request.category?.known, device: device, settings: settings)
   }
 
   /// The settings that reduce the strength, with their values; empty if they are unknown.
