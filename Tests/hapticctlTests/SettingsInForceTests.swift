@@ -157,6 +157,9 @@ import Testing
     #expect(try daemon.controlSettings("get").output.contains("device.") == false)
     #expect(try daemon.controlSettings("get", "app.hapticctl").status == 2)
     #expect(try daemon.controlSettings("play", "impact.light").status == 0)
+    let typo = try daemon.controlSettings("set", "app.hapticct.strength", "50%")
+    #expect(typo.errors == "hapticctl: no play of 'hapticct' is recorded; did you mean hapticctl?\n")
+    _ = try daemon.controlSettings("reset", "app.hapticct.strength")
     let application = try daemon.controlSettings("get", "app.hapticctl")
     #expect(application.status == 0 && application.output.contains("app.hapticctl.strength"), "\(application)")
   }

@@ -258,6 +258,15 @@ import Testing
     #expect(StatusCommand.lines(status, "0.9.0")[2] == "circumstances: none")
   }
 
+  @Test func `a setting of an application without a play names the similar one`() {
+    let records = [play(.played), play(.played, of: "org.example.Other")]
+    for name in ["game", "org.exmple.Game"] as [ShortName] {
+      let note = HistoryFilter.note(on: name, in: records)
+      #expect(note == "no play of '\(name)' is recorded; did you mean org.example.Game?")
+    }
+    for name in ["org.example.Game", "zzz"] as [ShortName] { #expect(HistoryFilter.note(on: name, in: records) == nil) }
+  }
+
   @Test func `an unknown application is refused with the nearest one, or with those there are`() {
     let records = [play(.played), play(.played, of: "org.example.Other")]
     #expect(

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HapticProtocol
+internal import Haptics
 internal import TextDiagnostics
 
 struct HistoryCommand: ParsableCommand {
@@ -56,10 +57,24 @@ struct HistoryFilter: ParsableArguments {
   /// The failure for an application without a record: names the most similar application with a record, or all of
   /// them.
   static func unknown(_ application: String, in records: [Observed]) -> Failure {
-    let known = Set(records.map { "\($0.applicationName)" }.filter { !$0.isEmpty }).sorted()
+    let known = known(in: records)
     if known.isEmpty { return .usage("no play of '\(application)' is recorded; nothing was played yet") }
     let others = "there are plays of \(known.joined(separator: ", "))"
     let remedy = Spelling.remedy(for: application, among: known, or: others)
     return .usage("no play of '\(application)' is recorded; \(remedy)")
+  }
+
+  private static func known(in records: [Observed]) -> [String] {
+    Set(records.map { "\($0.applicationName)" }.filter { !$0.isEmpty }).sorted()
+  }
+
+  /// The note on an application without a record, if there is one of a similar id, or of one with this name in it; otherwise
+  /// nil.
+  static func note(on application: ShortName, in records: [Observed]) -> String? {
+    let (name, known) = ("\(application)", known(in: records))
+    if known.contains(name) { return nil }
+    let similar =
+      known.first { $0.lowercased().includes(name.lowercased()) } ?? Spelling.nearest(to: name, among: known)
+    return similar.map { "no play of '\(name)' is recorded; did you mean \($0)?" }
   }
 }

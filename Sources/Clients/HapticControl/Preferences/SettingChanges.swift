@@ -90,6 +90,11 @@ enum SettingChanges {
     if key.setting.table == .device, !devices.isKnown(key.name) {
       "no device '\(key.name)' is connected; 'hapticctl devices' lists the connected devices"
     }
+    if key.setting.table == .application, let records = try? session?.history(),
+      let note = HistoryFilter.note(on: key.name, in: records)
+    {
+      note
+    }
     if key.setting.table == .application, key.setting.name == "important", edit.change.value == .boolean(true),
       let records = try? session?.history(), let note = Verification.note(on: key.name, in: records)
     {
