@@ -140,6 +140,16 @@ import Testing
 
   // MARK: get
 
+  @Test func `get shows the settings of the system also without a home folder, and set refuses to change one`() throws {
+    try write("strength = 0.3", to: "\(path)/etc/hapticd/hapticd.toml")
+    func control(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
+      let environment = ["HOME": "", "XDG_CONFIG_HOME": "", "XDG_CONFIG_DIRS": "\(path)/etc"]
+      return try Program("hapticctl", arguments, socket: nowhere, environment: environment).result()
+    }
+    #expect(try control("get", "strength", "--value") == (0, "30%\n", ""))
+    #expect(try control("set", "strength", "50%").status == 2)
+  }
+
   @Test func `get shows each key with its value and its place`() throws {
     try write("theme = \"hig\"", to: "\(path)/etc/hapticd/hapticd.toml")
     try write("\n[touch]\nstrength = 60\n[app.x]\nmedia = 'off'\n")

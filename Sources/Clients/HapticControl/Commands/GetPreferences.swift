@@ -24,7 +24,7 @@ struct GetPreferences: ParsableCommand {
 
   func run() throws {
     if value, key == nil { throw Failure.usage("--value expects a key; 'hapticctl get' lists all keys") }
-    let stack = try OwnFile().stack
+    let stack = PreferenceStack.here
     let session = RunningDaemon.session()
     let settings = EffectiveSettings(stack, session)
     let rows = try PreferenceRow.named(key, in: settings, DeviceKey(session, stack)) {
