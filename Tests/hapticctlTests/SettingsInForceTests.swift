@@ -56,11 +56,42 @@ import Testing
   }
 
   @Test func `a daemon with --theme is said to need none`() {
-    let found = ThemeCheck.findings(PreferenceStack(), inForce: "hig", searching: [])
+    func lines(_ inForce: ShortName, _ option: String?) -> [String] {
+      ThemeCheck.findings(PreferenceStack(), inForce: inForce, option: option, searching: [])
+        .flatMap(ThemeCheck.lines)
+    }
     #expect(
-      found.flatMap(ThemeCheck.lines) == [
-        "the daemon uses the theme hig, but the settings select default; start hapticd without --theme"
+      lines("hig", "hig") == [
+        "the daemon uses the theme hig of its option --theme, but the settings select default; start hapticd without --theme"
       ])
+    #expect(lines("hig", nil) == ["the daemon uses the theme hig, but the settings select default"])
+    #expect(
+      lines("default", "nope") == [
+        "the theme 'nope' of the daemon's option --theme cannot be loaded; the theme default is used instead; "
+          + "start hapticd without --theme"
+      ])
+    #expect(lines("default", "default").isEmpty && lines("default", nil).isEmpty)
+  }
+
+  @Test func `status, doctor and get tell that the theme is that of the daemon's option`() throws {
+    let daemon = try Daemon(theme: "hig", preferences: "")
+    for command in ["status", "doctor"] {
+      let output = try daemon.controlSettings(command).output
+      #expect(output.contains("uses the theme hig of its option --theme, but the settings select default"), "\(output)")
+    }
+    let row = try daemon.controlSettings("get", "theme").output
+    #expect(row.contains("used by the daemon; the files have"), "\(row)")
+    let missing = try Daemon(theme: "nope").controlSettings("status").output
+    #expect(missing.contains("mistake: the theme 'nope' of the daemon's option --theme cannot be loaded"), "\(missing)")
+  }
+
+  @Test(
+    arguments: [
+      (["hapticd", "--theme", "mine", "--verbose"], "mine"), (["hapticd", "--theme=mine"], "mine"),
+      (["hapticd", "--theme=a", "--theme", "b"], "b"), (["hapticd", "--verbose"], nil),
+    ] as [([String], String?)])
+  func `the theme on the command line of the daemon is read`(words: [String], theme: String?) {
+    #expect(DaemonFolders.themeOption(in: words.flatMap { Array($0.utf8) + [0] }) == theme)
   }
 
   @Test func `the text for a removed theme does not name it as its own substitute`() {

@@ -44,7 +44,8 @@ struct StatusCommand: ParsableCommand {
   private static func mistakes(_ status: Status) -> [String]? {
     guard let folders = DaemonFolders(ofProcess: status.processID) else { return nil }
     let settings = PreferenceStack.load(in: folders.folders)
-    let themes = ThemeCheck.findings(settings, inForce: status.theme, searching: folders.themes)
+    let themes = ThemeCheck.findings(
+      settings, inForce: status.theme, option: folders.themeOption, searching: folders.themes)
     let found = settings.problems.map(\.description) + themes.flatMap(ThemeCheck.lines)
     // The daemon may have read a file before it changed.
     let isKnown = status.complaint.isEmpty || found.contains(status.complaint)

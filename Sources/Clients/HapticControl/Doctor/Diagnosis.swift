@@ -41,7 +41,8 @@ struct Diagnosis {
     findings.append(Self.unit(machine))
     findings += Self.udev(machine, hasNodes: !nodes.isEmpty)
     findings += Self.files(settings, status, folders)
-    findings += ThemeCheck.findings(settings, inForce: status?.theme, searching: themeFolders)
+    findings += ThemeCheck.findings(
+      settings, inForce: status?.theme, option: folders?.themeOption, searching: themeFolders)
     findings += silence.findings
     findings += Self.plays(history, now)
     findings += Self.devices(machine, nodes, service, silence.setting)

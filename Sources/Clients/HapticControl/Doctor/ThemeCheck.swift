@@ -7,20 +7,31 @@ internal import TextDiagnostics
 
 /// Checks that the theme in the settings exists, is readable and is in force.
 enum ThemeCheck {
-  /// - Parameter inForce: the theme of the daemon, or nil if the daemon does not report it.
+  /// - Parameters:
+  ///   - inForce: the theme of the daemon, or nil if the daemon does not report it.
+  ///   - option: the theme of the daemon's option --theme; nil without this option.
   static func findings(
-    _ settings: PreferenceStack, inForce: ShortName?, searching folders: [String]
+    _ settings: PreferenceStack, inForce: ShortName?, option: String? = nil, searching folders: [String]
   ) -> [DoctorFinding] {
     let wanted = settings.preferences.theme ?? Theme.standardName
     do throws(ThemeError) {
-      return findings(try Theme.load(wanted.description, searching: folders), inForce)
+      return findings(try Theme.load(wanted.description, searching: folders), inForce, option)
+        + lacking(option, inForce)
     } catch {
-      return [missing(wanted, error, inForce, folders)]
+      return [missing(wanted, error, inForce, folders)] + lacking(option, inForce)
     }
   }
 
+  /// A problem if the daemon uses another theme than that of its option.
+  private static func lacking(_ option: String?, _ inForce: ShortName?) -> [DoctorFinding] {
+    guard let option, let inForce, inForce != ShortName(truncating: option) else { return [] }
+    let text =
+      "the theme '\(option)' of the daemon's option --theme cannot be loaded; the theme \(inForce) is used instead"
+    return [.problem("theme", text, remedy: "start hapticd without --theme")]
+  }
+
   @ListBuilder<DoctorFinding>
-  private static func findings(_ theme: Theme, _ inForce: ShortName?) -> [DoctorFinding] {
+  private static func findings(_ theme: Theme, _ inForce: ShortName?, _ option: String?) -> [DoctorFinding] {
     if let first = theme.warnings.first {
       let broken = theme.warnings.first(where: \.isError)
       DoctorFinding(
@@ -31,8 +42,9 @@ enum ThemeCheck {
     }
     if let inForce, inForce != theme.name {
       .note(
-        "theme", "the daemon uses the theme \(inForce), but the settings select \(theme.name)",
-        remedy: "start hapticd without --theme")
+        "theme",
+        "the daemon uses the theme \(inForce)\(option == "\(inForce)" ? " of its option --theme" : ""), but the settings "
+          + "select \(theme.name)", remedy: option.map { _ in "start hapticd without --theme" })
     }
   }
 
@@ -62,8 +74,10 @@ enum ThemeCheck {
 
   /// A note if the theme in the settings is not in force or has mistakes; nil otherwise.
   static func note(of settings: PreferenceStack, _ session: DaemonSession?) -> String? {
-    let inForce = (try? session?.status())?.theme
-    guard let finding = findings(settings, inForce: inForce, searching: ChosenTheme.searched).first else { return nil }
+    let status = try? session?.status()
+    let option = status.flatMap { DaemonFolders(ofProcess: $0.processID) }?.themeOption
+    let found = findings(settings, inForce: status?.theme, option: option, searching: ChosenTheme.searched)
+    guard let finding = found.first else { return nil }
     return (lines(of: finding).prefix(2)).joined(separator: "; ")
   }
 

@@ -10,6 +10,8 @@ struct DaemonFolders: Equatable {
   let themes: [String]
   /// The user's own folder; nil if the daemon has neither HOME nor XDG_CONFIG_HOME.
   let own: String?
+  /// The theme of the daemon's option --theme, which has precedence over the setting; nil without this option.
+  private(set) var themeOption: String?
 
   init(environment variable: (String) -> String?) {
     folders = PreferenceFolders.all(environment: variable)
@@ -27,6 +29,15 @@ struct DaemonFolders: Equatable {
     let variables = Environment.variables(bytes.split(separator: 0)).filter { !$0.value.isEmpty }
     if variables.isEmpty { return nil }
     self.init(environment: { variables[$0] })
+    themeOption = Self.themeOption(in: (try? process.read("cmdline", upTo: 1 << 20)) ?? [])
+  }
+
+  /// The theme of `--theme NAME` or `--theme=NAME` in the arguments of a process, which end with a zero byte each.
+  static func themeOption(in arguments: [UInt8]) -> String? {
+    let words = arguments.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    guard let index = words.lastIndex(where: { $0 == "--theme" || $0.hasPrefix("--theme=") }) else { return nil }
+    let attached = words[index].dropFirst("--theme=".count)
+    return attached.isEmpty ? words.dropFirst(index + 1).first : String(attached)
   }
 
   /// The folders of this process.

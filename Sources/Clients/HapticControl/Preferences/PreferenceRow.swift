@@ -30,7 +30,9 @@ struct PreferenceRow: Equatable {
   var place: String {
     let place = origin?.description ?? "default"
     guard isKept else { return place }
-    return "kept by the daemon; the files have \(key.setting.kind.text(of: fileValue) ?? "-"), \(place)"
+    // The daemon uses another theme than that of the files because of its option --theme, or because that does not exist.
+    return
+      "\(key.isTheme ? "used" : "kept") by the daemon; the files have \(key.setting.kind.text(of: fileValue) ?? "-"), \(place)"
   }
 
   /// The value as `set` takes it; nil without a value.
