@@ -12,6 +12,11 @@ class DoctorBench {
     .reached(version: "0.9.0", roundTripNanoseconds: 210_000, devices: devices)
   }
 
+  /// No daemon listens at the socket.
+  var gone: Diagnosis.Service {
+    .unreachable(Failure(.noDaemon(path: fake.machine.socketPath ?? "", .connectionRefused)))
+  }
+
   func addWantedSocket() {
     fake.add("/usr/lib/systemd/user/hapticd.socket")
     fake.add("/home/someone/.config/systemd/user/sockets.target.wants/hapticd.socket")

@@ -37,26 +37,46 @@ import Testing
   @Test(
     arguments: [
       ([:], "XDG_RUNTIME_DIR is not set", "export XDG_RUNTIME_DIR=/run/user/1000"),
-      (["XDG_RUNTIME_DIR": "run"], "expected an absolute path", "export XDG_RUNTIME_DIR=/run/user/1000"),
+      (["XDG_RUNTIME_DIR": "run"], "not an absolute path", "export XDG_RUNTIME_DIR=/run/user/1000"),
       (
         ["XDG_RUNTIME_DIR": "/tmp"], "XDG_RUNTIME_DIR is /tmp, but the socket is in /run/user/1000",
         "export XDG_RUNTIME_DIR=/run/user/1000"
       ),
-      (["HAPTICD_SOCKET": "/gone"], "HAPTICD_SOCKET names /gone, which does not exist", "unset HAPTICD_SOCKET"),
+      (
+        ["HAPTICD_SOCKET": "/gone"], "hapticd is not running: HAPTICD_SOCKET names /gone, which does not exist",
+        "start one there: hapticd --socket '/gone', or unset HAPTICD_SOCKET"
+      ),
+      (
+        ["HAPTICD_SOCKET": "/run/user/1000/hapticd.sock"],
+        "HAPTICD_SOCKET names /run/user/1000/hapticd.sock, which is not a socket", "unset HAPTICD_SOCKET"
+      ),
     ] as [([String: String], String, String)])
   func `an environment that leads to no socket is named`(
     environment: [String: String], text: String, remedy: String
   ) {
     fake.environment = environment
     fake.add("/run/user/1000/hapticd.sock")
-    let finding = Diagnosis(fake.machine, .unreachable("?")).findings[0]
+    let finding = Diagnosis(fake.machine, gone).findings[0]
     #expect(finding.grade == .problem && finding.text.contains(text), "\(finding)")
     #expect(finding.remedy?.hasSuffix(remedy) == true)
+    if text.contains("not a socket") { #expect(finding.remedy == remedy) }
+  }
+
+  @Test func `a socket where no daemon listens, and one of another user, have their own remedies`() throws {
+    let folder = try TestFolder()
+    let path = folder.path(of: "s")
+    // The descriptor is closed at once, and the file stays.
+    _ = try SeqpacketListener.bind(to: path)
+    let machine = Machine(environment: ["HAPTICD_SOCKET": path])
+    let finding = machine.absence(.noDaemon(path: path, .connectionRefused))
+    #expect(finding.text.hasSuffix(", where no daemon listens"), "\(finding)")
+    #expect(finding.remedy == "start one there: hapticd --socket '\(path)', or unset HAPTICD_SOCKET")
+    let foreign = machine.absence(.noDaemon(path: path, .permissionDenied))
+    #expect(foreign.remedy?.hasPrefix("the socket belongs to another user") == true)
   }
 
   @Test func `a missing daemon is a problem whose remedy fits the units`() {
     fake.addNode(3, "gpio-vibrator")
-    let gone = Diagnosis.Service.unreachable("nobody listens")
     #expect(diagnose(gone).findings[0].remedy?.contains("make install") == true)
     fake.add("/usr/lib/systemd/user/hapticd.socket")
     #expect(diagnose(gone).findings[0].remedy == "systemctl --user enable --now hapticd.socket")
@@ -69,26 +89,27 @@ import Testing
     fake.add("/run/user/1000/hapticd.sock")
     fake.add("/proc/1234/comm", "hapticd\n")
     fake.add("/proc/99/comm", "bash\n")
-    func remedy(_ absence: Failure.Absence?) -> String? {
+    func remedy(_ error: ClientError) -> String? {
       let machine = Machine(root: fake.root, environment: fake.environment)
-      return Diagnosis(machine, .unreachable("hapticd did not respond", absence)).findings[0].remedy
+      return Diagnosis(machine, .unreachable(Failure(error))).findings[0].remedy
     }
-    #expect(remedy(.silent) == "kill -9 1234, the process of hapticd, and start hapticd again")
+    let silent = ClientError.timedOut(.seconds(5))
+    #expect(remedy(silent) == "kill -9 1234, the process of hapticd, and start hapticd again")
     addWantedSocket()
-    #expect(remedy(.silent)?.hasPrefix("systemctl --user restart hapticd, which ends process 1234; ") == true)
-    #expect(remedy(.foreign)?.contains("of one release") == true)
+    #expect(remedy(silent)?.hasPrefix("systemctl --user restart hapticd, which ends process 1234; ") == true)
+    #expect(remedy(.unexpectedReply)?.contains("of one release") == true)
     // Of two processes, either may be the one at the socket.
     fake.add("/proc/1235/comm", "hapticd\n")
-    #expect(remedy(.silent)?.hasPrefix("systemctl --user restart hapticd; ") == true)
+    #expect(remedy(silent)?.hasPrefix("systemctl --user restart hapticd; ") == true)
     // A socket of its own is not that of the unit.
     fake.environment["HAPTICD_SOCKET"] = "/run/user/1000/hapticd.sock"
-    #expect(remedy(.silent) == "end hapticd, and start it again")
-    #expect(remedy(nil) == nil)
+    #expect(remedy(silent) == "end hapticd, and start it again")
+    #expect(Diagnosis(fake.machine, .unreachable(.usage("?"))).findings[0] == .problem("daemon", "?", remedy: nil))
   }
 
   @Test func `doctor reports a missing runtime directory of the shell`() {
     fake.environment = [:]
-    #expect(diagnose(.unreachable("?")).findings[0].text.contains("XDG_RUNTIME_DIR is not set"))
+    #expect(diagnose(gone).findings[0].text.contains("XDG_RUNTIME_DIR is not set"))
   }
 
   @Test func `a node without access is reported with the missing part as the remedy`() throws {
@@ -116,7 +137,7 @@ import Testing
   @Test func `an ignored device is not a problem`() {
     fake.addRules()
     fake.addNode(7, "G29 Racing Wheel", capabilities: "300040000 0", properties: ["HAPTIC_CLASS=wheel"])
-    for service in [reached(.wheel), .unreachable("?")] {
+    for service in [reached(.wheel), gone] {
       let finding = diagnose(service).findings.first { $0.subject == "event7" }
       #expect(finding?.grade == .note)
       #expect(finding?.text.contains("ignored") == true)

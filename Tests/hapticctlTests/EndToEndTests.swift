@@ -95,7 +95,7 @@ import Testing
     let result = try Program("hapticctl", arguments, socket: "/nonexistent/hapticd.sock").result()
     #expect(result.status == 2)
     #expect(result.errors.hasPrefix("hapticctl: hapticd is not running"))
-    #expect(result.errors.contains("start it with: systemctl --user start hapticd.socket"))
+    #expect(result.errors.contains("start one there: hapticd --socket '/nonexistent/hapticd.sock'"))
     #expect(result.errors.split(separator: "\n").count == 1)
   }
 

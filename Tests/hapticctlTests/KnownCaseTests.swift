@@ -8,7 +8,7 @@ import Testing
 /// What `doctor` says about machines that people have, and that lack haptics for a reason outside of hapticd.
 @Suite final class KnownCaseTests: DoctorBench {
   private func findings(about subject: String, settings: PreferenceStack = PreferenceStack()) -> [DoctorFinding] {
-    Diagnosis(fake.machine, .unreachable("?"), settings: settings).findings.filter { $0.subject == subject }
+    Diagnosis(fake.machine, gone, settings: settings).findings.filter { $0.subject == subject }
   }
 
   private func addKernel(_ options: String) {

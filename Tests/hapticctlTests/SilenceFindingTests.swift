@@ -207,7 +207,7 @@ import Testing
   @Test func `without a daemon the settings files are checked all the same`() throws {
     try folder.write("enabled = false\n[touch]\nstrength = 5.5", to: "hapticd.toml")
     let diagnosis = Diagnosis(
-      fake.machine, .unreachable("?"), settings: PreferenceStack.load(in: [folder.path]))
+      fake.machine, gone, settings: PreferenceStack.load(in: [folder.path]))
     #expect(diagnosis.problems.contains { $0.subject == "settings" })
   }
 

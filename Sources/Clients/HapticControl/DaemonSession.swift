@@ -214,7 +214,10 @@ private func answered<Result>(_ call: @autoclosure () throws(ClientError) -> Res
 
 extension Failure {
   init(_ error: ClientError) {
-    func silence(_ absence: Absence) -> Failure { Failure(code: .usage, message: "\(error)", absence: absence) }
+    func silence(_ absence: Absence) -> Failure {
+      let message = absence == .notRunning ? Machine().absence(error).line : "\(error)"
+      return Failure(code: .usage, message: message, absence: absence, connectionError: error)
+    }
     switch error {
     case .unknownFeedback: self = .usage("\(error)").because(of: .unknownFeedback)
     case .notPermitted: self = .refused("\(error)").because(of: .notPermitted)

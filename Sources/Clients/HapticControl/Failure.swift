@@ -24,6 +24,9 @@ package struct Failure: Error, Equatable {
   /// The reason why there is no valid answer of a daemon, as it follows `because`; nil for other failures.
   package var absence: Absence?
 
+  /// The error of a connection; nil for other failures.
+  var connectionError: ClientError?
+
   /// The state of a daemon that gives no valid answer.
   package enum Absence: String, Sendable {
     case notRunning = "no daemon is running"

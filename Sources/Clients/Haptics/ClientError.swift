@@ -37,7 +37,8 @@ public enum ClientError: Error, Hashable, Sendable {
 extension ClientError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .noDaemon(let path, let error): "hapticd is not running (\(path): \(error)); \(Self.remedy(for: error))"
+    case .noDaemon(let path, let error):
+      "hapticd is not running (\(path): \(error)); \(Self.remedy(for: error) ?? Self.start)"
     case .noSocketPath(let fault): "\(fault)"
     case .busy: "hapticd does not read its requests; see: systemctl --user status hapticd"
     case .timedOut(let timeout): "hapticd did not respond within \(timeout); see: systemctl --user status hapticd"
@@ -57,12 +58,15 @@ extension ClientError: CustomStringConvertible {
     }
   }
 
-  private static func remedy(for error: Errno) -> String {
+  private static let start = "start it with: systemctl --user start hapticd.socket"
+
+  /// The remedy for an error of a connection; nil if no daemon listens.
+  package static func remedy(for error: Errno) -> String? {
     switch error {
     case .permissionDenied: "the socket belongs to another user: set HAPTICD_SOCKET or XDG_RUNTIME_DIR to your own"
     case .nameTooLong: "a socket's path has at most 107 bytes: give a shorter one to the program or in HAPTICD_SOCKET"
     case .wouldBlock: "too many clients wait for it; see: systemctl --user status hapticd"
-    default: "start it with: systemctl --user start hapticd.socket"
+    default: nil
     }
   }
 }

@@ -34,7 +34,7 @@ struct Doctor: ParsableCommand {
       roundTrip = .now - start
     } catch {
       return Diagnosis(
-        Machine(), .unreachable(error.message, error.absence), settings: .here, themeFolders: ChosenTheme.searched)
+        Machine(), .unreachable(error), settings: .here, themeFolders: ChosenTheme.searched)
     }
     var status: Status?
     var refusal: String?

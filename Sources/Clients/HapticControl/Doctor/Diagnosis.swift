@@ -7,8 +7,7 @@ internal import TextDiagnostics
 struct Diagnosis {
   /// The result of the connection to the daemon.
   enum Service {
-    /// The error; with the state of the daemon, or nil if the error does not concern it.
-    case unreachable(String, Failure.Absence? = .notRunning)
+    case unreachable(Failure)
     case reached(version: String, roundTripNanoseconds: Int64, devices: [DeviceRecord])
 
     var devices: [DeviceRecord] { if case .reached(_, _, let devices) = self { devices } else { [] } }
@@ -68,17 +67,15 @@ struct Diagnosis {
     case .reached(let version, let roundTrip, _):
       let cost = duration(nanoseconds: roundTrip)
       return .fine("daemon", "hapticd \(version) answers at \(machine.socketPath ?? "its socket") within \(cost)")
-    case .unreachable(let reason, let absence):
-      if let finding = machine.wrongSocket { return finding }
-      return .problem("daemon", reason, remedy: absence.map { remedy(for: $0, machine) })
-    }
-  }
-
-  private static func remedy(for absence: Failure.Absence, _ machine: Machine) -> String {
-    switch absence {
-    case .notRunning: startRemedy(machine)
-    case .silent: restartRemedy(machine)
-    case .foreign: "install hapticctl and hapticd of one release, and start that daemon: \(restartRemedy(machine))"
+    case .unreachable(let failure):
+      guard let error = failure.connectionError else { return .problem("daemon", failure.message, remedy: nil) }
+      switch failure.absence {
+      case .notRunning: return machine.absence(error)
+      case .silent: return .problem("daemon", failure.message, remedy: restartRemedy(machine))
+      default:
+        let remedy = "install hapticctl and hapticd of one release, and start that daemon: \(restartRemedy(machine))"
+        return .problem("daemon", failure.message, remedy: remedy)
+      }
     }
   }
 
@@ -92,14 +89,6 @@ struct Diagnosis {
     }
     return process.map { "kill -9 \($0), the process of hapticd, and start hapticd again" }
       ?? "end hapticd, and start it again"
-  }
-
-  private static func startRemedy(_ machine: Machine) -> String {
-    switch machine.socketUnit {
-    case .missing: "start one with: hapticd, or install the units: sudo make install"
-    case .disabled: "systemctl --user enable --now hapticd.socket"
-    case .enabled: "systemctl --user restart hapticd.socket; journalctl --user -u hapticd shows why it ended"
-    }
   }
 
   private static func unit(_ machine: Machine) -> DoctorFinding {

@@ -18,6 +18,9 @@ struct DoctorFinding: Equatable {
     ["subject": subject, "severity": grade.rawValue, "message": text, "details": details, "remedy": remedy]
   }
 
+  /// The text and the remedy in one line.
+  var line: String { ([text] + [remedy].compactMap(\.self)).joined(separator: "; ") }
+
   static func fine(_ subject: String, _ text: String, details: [String] = []) -> DoctorFinding {
     DoctorFinding(subject: subject, grade: .fine, text: text, details: details, remedy: nil)
   }

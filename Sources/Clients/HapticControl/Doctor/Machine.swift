@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HapticSystem
+internal import Haptics
 
 /// The state of this machine in its files, independent of the daemon.
 struct Machine {
@@ -81,22 +82,44 @@ struct Machine {
     }
   }
 
-  /// The finding about an environment in which the daemon's socket cannot be found; nil if the environment is
-  /// correct.
-  var wrongSocket: DoctorFinding? {
+  /// The finding that no daemon listens at the socket. `doctor` shows it, and all other commands print it in one line.
+  func absence(_ error: ClientError) -> DoctorFinding {
+    guard case .noDaemon(let path, let number) = error else {
+      return wrongSocket ?? .problem("daemon", "\(error)", remedy: nil)
+    }
+    let text = "hapticd is not running (\(path): \(number))"
+    if let remedy = ClientError.remedy(for: number) { return .problem("daemon", text, remedy: remedy) }
+    return wrongSocket ?? .problem("daemon", text, remedy: startRemedy)
+  }
+
+  private var startRemedy: String {
+    switch socketUnit {
+    case .missing: "start one with: hapticd, or install the units: sudo make install"
+    case .disabled: "systemctl --user enable --now hapticd.socket"
+    case .enabled: "systemctl --user restart hapticd.socket; journalctl --user -u hapticd shows why it ended"
+    }
+  }
+
+  /// The finding about an environment that names no socket of a daemon; nil if the environment is correct.
+  private var wrongSocket: DoctorFinding? {
     if let path = variable("HAPTICD_SOCKET") {
-      guard !exists(path) else { return nil }
-      return .problem("daemon", "HAPTICD_SOCKET names \(path), which does not exist", remedy: "unset HAPTICD_SOCKET")
+      let kind = (try? FileStatus(of: root + path, followingLinks: true))?.kind
+      let fault =
+        kind == nil ? "which does not exist" : kind == .socket ? "where no daemon listens" : "which is not a socket"
+      let start = kind == nil || kind == .socket ? "start one there: hapticd --socket \(path.shellWord), or " : ""
+      return .problem(
+        "daemon", "hapticd is not running: HAPTICD_SOCKET names \(path), \(fault)",
+        remedy: "\(start)unset HAPTICD_SOCKET")
     }
     let usual = "/run/user/\(userID)"
     let remedy = "export XDG_RUNTIME_DIR=\(usual)"
     guard let folder = variable("XDG_RUNTIME_DIR") else {
       return .problem(
-        "daemon", "XDG_RUNTIME_DIR is not set, so there is no folder for the socket",
+        "daemon", "XDG_RUNTIME_DIR is not set or empty, so hapticd's socket has no folder",
         remedy: "log in through systemd, or: \(remedy)")
     }
     guard folder.hasPrefix("/") else {
-      return .problem("daemon", "XDG_RUNTIME_DIR is '\(folder)'; expected an absolute path", remedy: remedy)
+      return .problem("daemon", "XDG_RUNTIME_DIR is '\(folder)', which is not an absolute path", remedy: remedy)
     }
     guard folder != usual, !exists("\(folder)/hapticd.sock") else { return nil }
     if exists("\(usual)/hapticd.sock") {

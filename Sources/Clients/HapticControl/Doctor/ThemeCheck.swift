@@ -83,8 +83,6 @@ enum ThemeCheck {
 
   /// A finding in lines: the details have the remedies of mistakes in files; without details, the remedy follows.
   static func lines(of finding: DoctorFinding) -> [String] {
-    finding.details.isEmpty
-      ? [([finding.text] + [finding.remedy].compactMap(\.self)).joined(separator: "; ")]
-      : [finding.text] + finding.details
+    finding.details.isEmpty ? [finding.line] : [finding.text] + finding.details
   }
 }
