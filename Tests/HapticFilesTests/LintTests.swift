@@ -77,6 +77,14 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
       ])
   }
 
+  @Test(arguments: ["", #", "EventDuration": 0"#, #", "EventDuration": 3600"#])
+  func `the remedy for an event without an end also fits a duration that means no end`(duration: String) throws {
+    let event = #"{ "Event": { "Time": 0, "EventType": "HapticContinuous"\#(duration) } }"#
+    let file = try PatternFile.read(Array("{ \"Version\": 1, \"Pattern\": [\(event)] }".utf8), name: "a.ahap")
+    let finding = try #require(Lint.findings(in: file).first { $0.message.contains("without an end") })
+    #expect(finding.remedy == "write an EventDuration between 0 and 3600, unless the player stops it")
+  }
+
   @Test func `the time of an event that is named by it is rounded to microseconds`() {
     let event = Event(.transient, at: .seconds(0.063999996), intensity: 0, sharpness: 1)
     #expect(lint([event]) == ["0:0 event 0 at 0.064 s: an intensity of 0 is never felt, with any curve"])

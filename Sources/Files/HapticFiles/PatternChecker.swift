@@ -68,7 +68,7 @@ struct PatternChecker {
     if duration == Event.endless {
       add(
         part, "a continuous event without an end lasts until it is stopped",
-        "add an EventDuration, unless the player stops it")
+        "write an EventDuration between 0 and 3600, unless the player stops it")
     } else if duration > Self.longestOfApple {
       add(
         part, "a continuous event of \(seconds(duration)), but Apple plays 30 s",
