@@ -122,6 +122,33 @@ import Testing
     #expect(output.split(separator: "\n").count == 1)
   }
 
+  @Test func `a link, a pipe and a file that is not a pattern are refused in words`() throws {
+    let folder = try TestFolder()
+    let target = try folder.write("[100]", to: "a.json")
+    try FileManager.default.createSymbolicLink(atPath: folder.path(of: "link.json"), withDestinationPath: target)
+    #expect(mkfifo(folder.path(of: "pipe.json"), 0o600) == 0)
+    try folder.write("<svg>", to: "hit.svg")
+    let program = Self.folder.appending(path: "hapticd-studio").path
+    // A name without a folder, which can be that of a theme.
+    let script = #"cd "$1" && exec timeout 300 "$0" --no-browser "$2""#
+    func words(_ name: String) throws -> String {
+      let (status, output) = try Self.execute(URL(filePath: "/bin/sh"), ["-c", script, program, folder.path, name])
+      #expect(status == 2)
+      return output
+    }
+    let real = try #require(
+      realpath(target, nil).map { path in
+        defer { free(path) }
+        return String(cString: path)
+      })
+    #expect(try words("link.json") == "hapticd-studio: \"link.json\" is not a regular file; open \(real)\n")
+    #expect(try words("pipe.json") == "hapticd-studio: \"pipe.json\" is not a regular file; choose another file\n")
+    #expect(
+      try words("hit.svg")
+        == "hapticd-studio: \"hit.svg\" is not a pattern file; expected a name that ends in .ahap, .haptic, .json, .xml, .ahv\n"
+    )
+  }
+
   @Test func `a name that is not UTF-8 is refused with the remedy`() throws {
     let program = Self.folder.appending(path: "hapticd-studio").path
     let script = #"exec "$0" --no-browser "$(printf 'o\377')""#

@@ -2,6 +2,7 @@ internal import HapticControl
 internal import HapticPatterns
 internal import HapticSystem
 internal import HapticThemes
+internal import TextDiagnostics
 
 /// What was opened: a folder, a file in it, or a theme.
 package struct StudioTarget: Sendable {
@@ -21,11 +22,16 @@ package struct StudioTarget: Sendable {
 
   /// Finds what a name means: a path, the name of a theme, or without a name the theme in force.
   ///
-  /// - Throws: a refusal for a path without a folder, and for an unknown theme.
+  /// - Throws: a refusal for a path without a folder, for a link or another file that is not regular, and for an unknown theme.
   package init(_ name: String?) throws(StudioError) {
     guard let name, name.contains("/") || Folder.exists(name) || SubjectName.isPatternFile(name) else {
       let theme = name ?? ChosenTheme.inForce.name
-      let chosen = try answered { () throws(Failure) in try ChosenTheme.named(theme) }
+      let chosen: ChosenTheme
+      do throws(StudioError) { chosen = try answered { () throws(Failure) in try ChosenTheme.named(theme) } } catch {
+        // A file without the suffix of a pattern is more probable than an unknown theme.
+        if let name, (try? FileStatus(of: name)) != nil { throw Self.otherFile(name) }
+        throw error
+      }
       (title, file) = ("Theme \(chosen.name)", nil)
       self.theme = (chosen.name, ChosenTheme.searched)
       folder = if let first = chosen.folders.first { try OpenedFolder(first) } else { nil }
@@ -41,9 +47,23 @@ package struct StudioTarget: Sendable {
     } else {
       let last = Folder.name(of: name)
       try OpenedFolder.checkName(last)
+      // The folder would refuse it, but only on the page.
+      if let status = try? FileStatus(of: name), status.kind != .ordinary {
+        let target = (try? SymbolicLink.target(of: name)).flatMap { _ in Folder.resolved(name) }
+        throw StudioError(
+          .unreadable, "\(Quotation.quoted(name)) is not a regular file",
+          remedy: target.map { "open \($0)" } ?? "choose another file")
+      }
       (title, file, theme) = (last, last, nil)
       folder = try OpenedFolder(Folder.containing(name))
     }
+  }
+
+  private static func otherFile(_ name: String) -> StudioError {
+    let suffixes = SubjectName.suffixes.joined(separator: ", ")
+    return StudioError(
+      .unreadable, "\(Quotation.quoted(name)) is not a pattern file", remedy: "expected a name that ends in \(suffixes)"
+    )
   }
 
   /// Loads the theme; nil if none was opened.
