@@ -103,6 +103,16 @@ import Testing
     #expect(try names == ["folder", "pipe"])
   }
 
+  /// The signal comes during the write, because no file may become longer than nothing.
+  @Test(arguments: ["set enabled off", "theme new mine", "plot success --motor lra --svg a.svg"])
+  func `a signal during a write leaves no part of a file`(words: String) throws {
+    let limits = "ulimit -c 0; ulimit -f 0; export XDG_CONFIG_HOME=\"$PWD/folder\"; "
+    let result = try run(limits + #"exec env --default-signal=XFSZ "$hapticctl" "# + words)
+    #expect(result.status == SIGXFSZ, "\(result)")
+    let all = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+    #expect(all.filter { !["folder", "folder/hapticd", "pipe"].contains($0) } == [])
+  }
+
   @Test func `a command in a sandbox gets its arguments as they are`() throws {
     let command = #"sandbox -- sh -c 'printf %s "$1" | od -An -tx1' sh "a$odd" -- "b$odd""#
     let result = try run(#"exec "$hapticctl" "# + command)

@@ -45,12 +45,12 @@ private func runWork(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointe
   return nil
 }
 
-/// Blocks all signals during `body`. A new thread inherits the signal mask of its creator.
-private func withSignalsBlocked<Result>(_ body: () -> Result) -> Result {
+/// Blocks all signals of this thread during `body`. A new thread inherits the signal mask of its creator.
+func withSignalsBlocked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
   var all = sigset_t()
   var before = sigset_t()
   unsafe sigfillset(&all)
   unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
   defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-  return body()
+  return try body()
 }

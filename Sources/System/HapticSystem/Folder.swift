@@ -57,20 +57,22 @@ public enum Folder {
   // MARK: Creating
 
   /// Creates a folder with these files, and its parent folders, accessible only to their owner. The folder appears with all
-  /// files at once, or not at all.
+  /// files at once, or not at all. Signals wait meanwhile, so that none leaves a part of it.
   ///
   /// - Throws: `.alreadyExists` if a file or a folder that is not empty has this path, or the error of the kernel.
   ///
   /// The corresponding C functions are `mkdir` and `rename`.
   public static func create(_ path: String, with files: [(name: String, bytes: [UInt8])]) throws(Errno) {
-    let parent = containing(path)
-    var made: [String] = []
-    do throws(Errno) {
-      try make(parent, &made)
-      try fill(path, in: parent, with: files)
-    } catch {
-      for folder in made.reversed() { unsafe rmdir(folder) }
-      throw error
+    try withSignalsBlocked { () throws(Errno) in
+      let parent = containing(path)
+      var made: [String] = []
+      do throws(Errno) {
+        try make(parent, &made)
+        try fill(path, in: parent, with: files)
+      } catch {
+        for folder in made.reversed() { unsafe rmdir(folder) }
+        throw error
+      }
     }
   }
 

@@ -76,7 +76,7 @@ public enum RegularFile {
   // MARK: Replacing
 
   /// Replaces a file atomically, or creates it. A reader finds either the former or the new contents, also after a power
-  /// failure. The owner and the mode of a former file are kept.
+  /// failure. The owner and the mode of a former file are kept. Signals wait meanwhile, so that none leaves the copy.
   ///
   /// A symbolic link is replaced itself, not its target.
   ///
@@ -86,14 +86,16 @@ public enum RegularFile {
     let folder = Folder.containing(path)
     let copy = "\(folder)/.hapticd.\(String(UInt64.random(in: 0 ... .max), radix: 36))"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-    let file = FileDescriptor(owning: try retryingInterrupts { unsafe Glibc.open(copy, flags, newMode) })
-    do throws(Errno) {
-      try keepOwnership(of: path, file.rawValue)
-      try write(bytes, to: file.rawValue)
-      _ = try retryingInterrupts { unsafe rename(copy, path) }
-    } catch {
-      unsafe unlink(copy)
-      throw error
+    try withSignalsBlocked { () throws(Errno) in
+      let file = FileDescriptor(owning: try retryingInterrupts { unsafe Glibc.open(copy, flags, newMode) })
+      do throws(Errno) {
+        try keepOwnership(of: path, file.rawValue)
+        try write(bytes, to: file.rawValue)
+        _ = try retryingInterrupts { unsafe rename(copy, path) }
+      } catch {
+        unsafe unlink(copy)
+        throw error
+      }
     }
     // The folder contains the name and is synced separately. If that fails, the file is complete nevertheless.
     if let folder = try? FileDescriptor.open(folder, []) { fsync(folder.rawValue) }
