@@ -38,7 +38,7 @@ import Testing
   @Test func `color codes do not count for the width of a line`() {
     let screen = Screen(columns: 20, hasColor: true)
     let line = "one " + "two".painted(.red, on: screen) + " three four"
-    #expect(line.visibleCount == 18)
+    #expect(line.columnCount == 18)
     #expect(screen.folded(line) == [line])
     #expect("two".painted(.red, on: .file) == "two")
   }

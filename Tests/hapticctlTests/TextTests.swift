@@ -40,4 +40,20 @@ import Testing
         "pad                  -  why",
       ])
   }
+
+  @Test(arguments: [
+    ("pad", 3), ("日本", 4), ("ｱ", 1), ("한", 2), ("\u{1112}\u{1161}\u{11ab}", 2), ("e\u{301}", 1), ("é", 1), ("🎮", 2),
+    ("🇩🇪", 2),
+    ("𠀋", 2), ("⣄⡀×∪…", 5), ("µs", 2), ("", 0),
+  ]) func `wide characters take two columns, and marks that combine none`(text: String, columns: Int) {
+    #expect(text.columnCount == columns)
+  }
+
+  @Test func `a table has its columns below each other, also with wide characters`() {
+    var table = Table([("NAME", .left), ("N", .right), ("", .left)])
+    table.add("日本の端末を触る", "1", "a")
+    table.add("e\u{301}tude", "二", "b")
+    #expect(table.lines == ["NAME               N", "日本の端末を触る   1  a", "e\u{301}tude             二  b"])
+    #expect(table.lines(columns: 10)[1] == "日本の…    1  a")
+  }
 }

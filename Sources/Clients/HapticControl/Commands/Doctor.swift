@@ -50,7 +50,7 @@ struct Doctor: ParsableCommand {
   }
 
   static func lines(_ diagnosis: Diagnosis, _ screen: Screen = .file) -> [String] {
-    let width = diagnosis.findings.map(\.subject.count).max() ?? 0
+    let width = diagnosis.findings.map(\.subject.columnCount).max() ?? 0
     let lines = diagnosis.findings.flatMap { finding in
       let grade = finding.grade.rawValue.padded(to: 7).painted(finding.grade.color, on: screen)
       let line = "\(finding.subject.padded(to: width))  \(grade)  \(finding.text)"

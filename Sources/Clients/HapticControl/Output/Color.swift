@@ -35,7 +35,7 @@ extension String {
 }
 
 extension StringProtocol {
-  /// The characters that take a column, without the marks of colors.
+  /// The characters without the marks of colors.
   var visibleCharacters: [Character] {
     var isMark = false
     return filter { character in
@@ -43,6 +43,4 @@ extension StringProtocol {
       return !isMark && character != "\0"
     }
   }
-
-  var visibleCount: Int { contains("\0") ? visibleCharacters.count : count }
 }

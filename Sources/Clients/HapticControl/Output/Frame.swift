@@ -11,7 +11,7 @@ struct Frame {
   /// Adds a line. Its end beyond the terminal is cut, and invisible characters are escaped.
   mutating func add(_ line: String, _ color: Color? = nil) {
     let screen = Screen.standardOutput
-    let cut = String(line.escapedForTerminal.prefix(columns))
+    let cut = String(line.escapedForTerminal.prefix(columns: columns))
     let shown = screen.isASCII ? cut.withASCIISigns : cut
     lines.append(shown.painted(color, on: screen).withColorSequences)
   }

@@ -3,7 +3,7 @@ internal import HapticSystem
 
 /// The destination of printed lines: a terminal, or a pipe or a file.
 struct Screen {
-  /// The width in characters; nil if lines have no limit.
+  /// The width in columns; nil if lines have no limit.
   var columns: Int?
   var hasColor: Bool
   /// Whether pictures and signs consist of ASCII characters.
@@ -75,16 +75,16 @@ extension Screen {
 }
 
 extension String {
-  /// Splits the text between words into lines of at most `columns` characters. Lines after the first begin with
+  /// Splits the text between words into lines that fit into `columns`. Lines after the first begin with
   /// `indent` spaces. A longer word stays whole, so that it can be copied.
   func folded(to columns: Int, indent: Int) -> [String] {
-    guard visibleCount > columns else { return [self] }
+    guard columnCount > columns else { return [self] }
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
     var line = String(prefix { $0 == " " })
     var isEmpty = true
     for word in drop(while: { $0 == " " }).split(separator: " ", omittingEmptySubsequences: false) {
-      if !isEmpty, line.visibleCount + 1 + word.visibleCount > columns {
+      if !isEmpty, line.columnCount + 1 + word.columnCount > columns {
         lines.append(line.trimmedAtEnd)
         (line, isEmpty) = (margin, true)
         // Spaces between table columns do not move to the next line.
@@ -104,7 +104,7 @@ extension String {
     for character in visibleCharacters {
       if character != " ", spaces >= 2, column > start, column <= columns / 2 { last = column }
       spaces = character == " " ? spaces + 1 : 0
-      column += 1
+      column += character.columnCount
     }
     return last
   }

@@ -25,11 +25,11 @@ struct Table {
   /// The lines, without trailing spaces.
   var lines: [String] { lines(columns: nil) }
 
-  /// The lines, of at most `columns` characters if that is not nil. First omits optional columns, then truncates the
+  /// The lines, each within `columns` if that is not nil. First omits optional columns, then truncates the
   /// words of the widest columns. Lines that are still too long stay as they are.
   func lines(columns: Int?) -> [String] {
     var shown = Array(alignments.indices)
-    var widths = alignments.indices.map { column in rows.map { $0[column].visibleCount }.max() ?? 0 }
+    var widths = alignments.indices.map { column in rows.map { $0[column].columnCount }.max() ?? 0 }
     if let columns {
       for column in optional where Self.width(of: shown, widths) > columns { shown.removeAll { $0 == column } }
       shrink(&widths, of: shown, to: columns)
@@ -71,9 +71,9 @@ struct Table {
 }
 
 extension String {
-  /// The text truncated to `width` characters; the last one is then an ellipsis.
+  /// The text truncated to `width` columns; the last character is then an ellipsis.
   fileprivate func cut(to width: Int) -> String {
-    visibleCount <= width ? self : String(prefix(max(width - 1, 0))) + "…"
+    columnCount <= width ? self : prefix(columns: max(width - 1, 0)) + "…"
   }
 
   var trimmedAtEnd: String {

@@ -41,11 +41,11 @@ func strength(_ share: UInt16) -> Double { (Double(share) / 65535).inThousandths
 func counted(_ count: some BinaryInteger, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
 extension String {
-  /// Pads the text with trailing spaces to `width` characters.
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-  /// Pads the text with leading spaces, or with another filler, to `width` characters.
+  /// Pads the text with trailing spaces to `width` columns.
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - columnCount)) }
+  /// Pads the text with leading spaces, or with another filler, to `width` columns.
   func rightAligned(to width: Int, with filler: Character = " ") -> String {
-    String(repeating: filler, count: max(0, width - count)) + self
+    String(repeating: filler, count: max(0, width - columnCount)) + self
   }
 }
 

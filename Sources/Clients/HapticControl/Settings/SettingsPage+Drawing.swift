@@ -48,7 +48,7 @@ extension SettingsPage {
     let nameWidth = min(Self.nameWidth, columns / 2)
     let valueWidth = max(columns - nameWidth - sourceWidth - 2, 1)
     return String(name.prefix(nameWidth)).padded(to: nameWidth) + " "
-      + String((row.typedValue ?? "-").prefix(valueWidth)).padded(to: valueWidth) + " " + source
+      + String((row.typedValue ?? "-").prefix(columns: valueWidth)).padded(to: valueWidth) + " " + source
   }
 
   /// The width from which sources are words.
