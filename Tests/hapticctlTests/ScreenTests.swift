@@ -70,6 +70,14 @@ import Testing
     #expect(table.lines(columns: 1000) == table.lines)
   }
 
+  @Test func `the names of all feedbacks differ in a list of 40 columns`() throws {
+    let lines = Feedbacks.lines(try .present(theme: "default"), columns: 40).dropLast(2)
+    #expect(lines.allSatisfy { $0.count <= 40 }, "\(lines)")
+    #expect(Set(lines.map { $0.prefix { $0 != " " } }).count == lines.count)
+    let wide = Feedbacks.lines(try .present(theme: "default"), columns: 80)
+    #expect(wide[0].contains("CATEGORY") && wide[0].hasSuffix("FILE"))
+  }
+
   @Test func `the devices fit a narrow terminal`() {
     let lines = Devices.lines([.motor, .wheel], columns: 60).flatMap(screen(60).folded)
     #expect(lines.allSatisfy { $0.count <= 60 }, "\(lines)")

@@ -47,7 +47,7 @@ struct Feedbacks: ParsableCommand {
       [
         ("NAME", .left), ("CATEGORY", .left), ("INTENDED", .left), ("LENGTH", .right), ("PATTERN", .left),
         ("THEME", .left), ("FILE", .left),
-      ], optional: ["THEME", "PATTERN", "INTENDED"])
+      ], optional: ["THEME", "PATTERN", "INTENDED", "FILE", "CATEGORY"])
     for entry in entries {
       table.add(
         "\(entry.name)", entry.category.name, entry.thumbnail, entry.isSilent ? "-" : entry.duration.words,

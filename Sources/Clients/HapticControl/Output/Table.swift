@@ -31,7 +31,11 @@ struct Table {
     var shown = Array(alignments.indices)
     var widths = alignments.indices.map { column in rows.map { $0[column].columnCount }.max() ?? 0 }
     if let columns {
-      for column in optional where Self.width(of: shown, widths) > columns { shown.removeAll { $0 == column } }
+      for column in optional {
+        // The screen folds the last column, which is omitted if even that does not help.
+        let folded = column == shown.last ? max(widths[column] - Self.leastRest, 0) : 0
+        if Self.width(of: shown, widths) - folded > columns { shown.removeAll { $0 == column } }
+      }
       shrink(&widths, of: shown, to: columns)
     }
     return rows.map { row in
