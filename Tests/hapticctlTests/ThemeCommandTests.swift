@@ -123,6 +123,21 @@ import Testing
     #expect(result.status == 1 && result.output.contains("dad/theme.json:1:3: error: "), "\(result)")
   }
 
+  @Test func `list warns of folders whose names no theme can have`() throws {
+    let long = String(repeating: "x", count: 49)
+    for name in ["a\u{202e}b", long, ".hidden"] { try folder.makeFolder("config/hapticd/themes/\(name)") }
+    try folder.write("", to: "config/hapticd/themes/a\u{202e}file")
+    let result = try folder.withMalformedName("", ending: "", in: "config/hapticd/themes") {
+      try control("theme", "list")
+    }
+    let words = "in /config/hapticd/themes is left out, because no theme can have this name; rename it"
+    #expect(result.status == 0)
+    #expect(
+      result.errors
+        == ["\"a\\u{202E}b\"", "\"\(long.prefix(48))...\"", "x\\xff"].map { "hapticctl: \($0) \(words)\n" }.joined(),
+      "\(result)")
+  }
+
   @Test func `two feedbacks whose names give the same file have a file each`() throws {
     #expect(try control("theme", "new", "other", "--feedback", "success", "--feedback", "error").status == 0)
     let table = """

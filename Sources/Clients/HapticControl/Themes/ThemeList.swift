@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import HapticSystem
 internal import HapticThemes
 internal import Haptics
+internal import TextDiagnostics
 
 struct ThemeList: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -11,7 +12,7 @@ struct ThemeList: ParsableCommand {
 
   func run() throws {
     let inForce = ChosenTheme.inForce
-    for folder in ChosenTheme.searched { Self.warnOfUnreadable(folder) }
+    for folder in ChosenTheme.searched { Self.warnOfMissing(in: folder) }
     let rows = Theme.names(in: ChosenTheme.searched).map { ThemeRow($0, inForce: inForce.name) }
     try output.show(rows) { screen in
       var table = Table(
@@ -28,8 +29,16 @@ struct ThemeList: ParsableCommand {
 }
 
 extension ThemeList {
-  private static func warnOfUnreadable(_ folder: String) {
-    do throws(Errno) { _ = try Folder.entries(of: folder) } catch {
+  /// Warns of themes that are not in the list.
+  private static func warnOfMissing(in folder: String) {
+    do throws(Errno) {
+      let names = try Folder.entries(of: folder).filter { name in
+        !name.hasPrefix(".") && ShortName(name)?.isFolderName != true && Folder.exists("\(folder)/\(name)")
+      }
+      for name in names.sorted().map(Quotation.quoted) + Folder.malformedEntries(of: folder) {
+        printWarning("\(name) in \(folder.shownName) is left out, because no theme can have this name; rename it")
+      }
+    } catch {
       if error == .noSuchFile || error == .notDirectory { return }
       let remedy = error.remedy(or: "check its permissions")
       printWarning("cannot read \(folder.shownName): \(error), its themes are missing; \(remedy)")
