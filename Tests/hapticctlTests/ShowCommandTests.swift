@@ -82,19 +82,42 @@ import Testing
     #expect(result.status == 0, "\(result)")
   }
 
-  @Test func `a file that exists is replaced only with --force, and the original never`() throws {
+  @Test func `a pattern that exists is replaced only with --force, and the original never`() throws {
     let path = try files.add("a.json", text: "[100]")
-    try files.add("a.ahap", text: "mine")
+    let former = try files.add("a.ahap", [PatternFiles.tap(0), PatternFiles.tap(100)])
     let refused = try control("convert", path)
     #expect(refused.status == 2)
     #expect(
       refused.errors
         == "hapticctl: \(files.folder)/a.ahap exists; choose another folder with -o, or replace it with --force\n")
-    #expect(try String(contentsOfFile: files.folder + "/a.ahap", encoding: .utf8) == "mine")
+    #expect(try read(former).pattern.events.count == 2)
     #expect(try control("convert", path, "--force").status == 0)
     #expect(try read(files.folder + "/a.ahap").pattern.events.count == 1)
     let own = try control("convert", files.folder + "/a.ahap", "--force")
     #expect(own.status == 2 && own.errors.contains("is the input file; choose another folder with -o"))
+  }
+
+  @Test func `a file that is not a pattern is never replaced, also through a link`() throws {
+    let path = try files.add("a.json", text: "[100]")
+    let other = try files.add("notes", text: "mine")
+    let link = files.folder + "/a.ahap"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: other)
+    for force in [[], ["--force"]] {
+      let result = try Program("hapticctl", ["convert", path] + force, socket: nowhere).result()
+      let words = "\(link) exists and is not a pattern; choose another folder with -o, or remove the file"
+      #expect(result == (2, "", "hapticctl: \(words)\n"))
+      #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
+    }
+    try files.add("notes", text: "")
+    #expect(try control("convert", path).status == 0, "an empty file is replaced")
+  }
+
+  @Test func `a pipe of the shell has no file name`() throws {
+    let program = Program.folder.appendingPathComponent("hapticctl").path
+    let script = #"cd "$0" && exec "$1" convert <(echo '[100]')"#
+    let result = try Program("/bin/bash", ["-c", script, files.folder, program], socket: nowhere).result()
+    #expect(result.status == 2 && result.errors.contains("has no file name; print it with hapticctl show"), "\(result)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: files.folder).isEmpty)
   }
 
   @Test func `a file that cannot be converted does not stop the others`() throws {

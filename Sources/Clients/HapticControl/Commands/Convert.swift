@@ -6,8 +6,8 @@ struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write patterns as files of another format.",
     discussion: """
-      Each file is written beside its original, or into the folder of --output. A file that exists is replaced only \
-      with --force. The parts that a format cannot hold are named on standard error.
+      Each file is written beside its original, or into the folder of --output. A pattern that exists is replaced only \
+      with --force, another file never. The parts that a format cannot hold are named on standard error.
       """)
 
   @Argument(help: ArgumentHelp(SubjectName.help), completion: .subject)
@@ -20,7 +20,7 @@ struct Convert: ParsableCommand {
     help: ArgumentHelp("Write into this folder.", valueName: "folder"), completion: .directory)
   var folder: String?
 
-  @Flag(help: "Replace files that exist.")
+  @Flag(help: "Replace patterns that exist.")
   var force = false
 
   @OptionGroup var output: OutputOptions
@@ -51,8 +51,9 @@ struct Convert: ParsableCommand {
         "\(name.shownName) would replace the file of \(other.shownName), \(target.shownName); convert it alone")
     }
     let file = try OutputFile(
-      target, .pattern, from: subject.isFile ? [PatternPath(name)] : [], isForced: force,
-      or: "choose another folder with -o")
+      target, .pattern, from: subject.isFile ? [PatternPath(name)] : [], isForced: true,
+      or: Self.remedy)
+    try expectReplaceable(target)
     let pattern = try subject.written(as: export.format)
     subject.reportFindings()
     pattern.reportLosses(of: subject.title)
@@ -62,9 +63,23 @@ struct Convert: ParsableCommand {
     return ["from": name, "file": target, "losses": pattern.losses]
   }
 
+  /// The command chooses the names of its files, so that --force replaces patterns only.
+  ///
+  /// - Throws: a failure if there is a file that must stay. An empty one is replaced.
+  private func expectReplaceable(_ target: String) throws(Failure) {
+    guard let status = try? FileStatus(of: target, followingLinks: true), status.size > 0 else { return }
+    guard (try? PatternFile.read(path: target)) != nil else {
+      throw .usage("\(target.shownName) exists and is not a pattern; \(Self.remedy), or remove the file")
+    }
+    if !force { throw .usage("\(target.shownName) exists; \(Self.remedy), or replace it with --force") }
+  }
+
+  private static let remedy = "choose another folder with -o"
+
   private func target(of subject: Subject) throws(Failure) -> String {
     let place = PatternPath(subject.name)
-    guard !subject.isFile || !place.isStandardInput && !place.isList else {
+    let hasName = !place.isStandardInput && !place.isList && !PatternInput.isDescriptor(place.path)
+    guard !subject.isFile || hasName else {
       throw .usage(
         "\(subject.name.shownName) has no file name; print it with hapticctl show --as \(export.format.rawValue)")
     }
