@@ -197,11 +197,15 @@ import Testing
     let order = Arrivals<String>()
     player?.completionHandler = { order.add($0 == nil ? "ended" : "failed") }
     try player?.start(atTime: 0)
+    // The queue looks for players that play after the engine has stopped, and before the daemon has answered.
+    let isStopped = DispatchSemaphore(value: 0)
+    engine?.core.queue.async { isStopped.wait() }
     engine?.notifyWhenPlayersFinished { _ in
       order.add("finished")
       return .leaveEngineRunning
     }
     engine?.stop { _ in order.add("stopped") }
+    isStopped.signal()
     #expect(order.wait(for: 3) == ["ended", "finished", "stopped"])
     (player, engine) = (nil, nil)
     try daemon.end()

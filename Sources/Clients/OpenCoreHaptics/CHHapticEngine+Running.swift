@@ -34,7 +34,8 @@ extension CHHapticEngine {
   /// A daemon that does not respond is disconnected after 5 to 10 seconds, which stops the players as well.
   ///
   /// - Parameter completionHandler: always called, on the engine's queue, when the daemon has stopped the haptics, after the
-  ///   completion handlers of the players and those of `notifyWhenPlayersFinished(finishedHandler:)`.
+  ///   completion handlers of the players and those of `notifyWhenPlayersFinished(finishedHandler:)`, unless these wait for
+  ///   players of a new start.
   public func stop(completionHandler: CompletionHandler? = nil) {
     core.stop(reporting: completionHandler.map(Handler.init))
   }
@@ -49,8 +50,8 @@ extension CHHapticEngine {
 
   // MARK: Waiting
 
-  /// Calls a handler once when no player plays any more, also players that start later; at once if none plays or the
-  /// engine is stopped. Paused players count as playing.
+  /// Calls a handler once when no player plays any more, also players that start later; at once if none plays. Paused
+  /// players count as playing. The completion handlers of the players are called before, also at a stop of the engine.
   ///
   /// - Parameter finishedHandler: called on the engine's queue; returns whether the engine stops then.
   public func notifyWhenPlayersFinished(finishedHandler: @escaping FinishedHandler) {

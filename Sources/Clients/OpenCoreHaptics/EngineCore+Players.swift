@@ -57,7 +57,8 @@ extension EngineCore {
   /// Calls the handlers that wait for the end of all players. Call this on the queue.
   func reportFinished() {
     let handlers = state.withLock { state -> [Handler<CHHapticEngine.FinishedHandler>] in
-      if !state.active.isEmpty, state.phase == .running { return [] }
+      // Players of a stopped engine are active until the daemon has stopped them.
+      if !state.active.isEmpty { return [] }
       defer { state.finishedHandlers = [] }
       return state.finishedHandlers
     }
