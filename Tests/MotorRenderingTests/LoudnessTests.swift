@@ -67,15 +67,13 @@ import Testing
   // MARK: Rolls
 
   @Test(arguments: ["erm", "pad"])
-  func `a roll of uneven intervals is one vibration on a slow motor`(name: String) {
+  func `a roll of uneven intervals is one pulse on a slow motor`(name: String) {
     let model = NamedModel.preset(name)
     let onsets = (0..<20).flatMap { [50 * $0, 50 * $0 + 20] }
     let felt = model.felt(
       model.drive(
         for: Pattern(onsets.map { Event(.transient, at: .milliseconds($0), intensity: 0.8, sharpness: 0.1) })))
     #expect(felt.pulses.count == 1)
-    let middle = felt.samples[100..<900]
-    #expect(middle.min()! > 0.7 * middle.max()!)
   }
 
   @Test(arguments: ["erm", "on-off", "pad"])

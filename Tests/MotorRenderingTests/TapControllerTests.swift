@@ -112,7 +112,8 @@ import Testing
       Event(.transient, at: .milliseconds(200), intensity: 0.95, sharpness: 0.5),
     ]
     var reader = TapReader(
-      Score(pattern), clock: ScoreClock(origin: .zero, rate: 1), to: .seconds(1), strength: 1, lookback: 0)
+      Score(pattern), clock: ScoreClock(origin: .zero, rate: 1), to: .seconds(1), strength: 1, lookback: 0,
+      isFast: false)
     var work = WorkBudget.unlimited
     let weaker = try (0..<3).map { _ in try reader.next(&work)?.weaker }
     #expect(weaker == [0, 0.5, 0])

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `a slow motor merges taps that a fast one separates`() throws {
-    let storm = Pattern(taps(every: 30, 12))
+    let storm = Pattern(taps(every: 40, 12))
     let (fast, slow) = (try forecast(storm, on: "lra").results, try forecast(storm, on: "erm").results)
     #expect(fast.count("merged") + fast.count("lost") < slow.count("merged") + slow.count("lost"))
     #expect(slow.count("merged") + slow.count("lost") >= 2)

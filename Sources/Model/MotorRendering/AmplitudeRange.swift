@@ -14,8 +14,10 @@ struct AmplitudeRange: Sendable {
   init(_ model: MotorModel) {
     self.model = model
     loudestFloor = model.amplitude(ofAcceleration: Detection.weakest(milliseconds: 0))
-    // Three just noticeable differences above the threshold, so that the whole vibration is felt.
-    let clear = Perception.spring.threshold * pow(Constants.justNoticeableRatio, 3)
+    // Just noticeable differences above the threshold, so that the whole vibration is felt: two as of a pulse, and one more of an
+    // eccentric mass, which rises slowly.
+    let differences = model.strong.isSpring ? 2.0 : 3
+    let clear = Perception.spring.threshold * pow(Constants.justNoticeableRatio, differences)
     weakestHold =
       model.isOnOff
       ? PulseDensity(model).weakest

@@ -73,10 +73,10 @@ public struct Drive: Hashable, Sendable {
 extension MotorModel {
   /// Renders `pattern` to a drive for this actuator.
   ///
-  /// Levels come from a small palette, so that they repeat. If events that must stay distinct follow each other faster
-  /// than the motors come to rest, later ones are delayed by up to 120 ms. A train of taps that is too fast for the
-  /// motor keeps its times and becomes a modulated vibration. The drive ends after ten minutes; render longer patterns with
-  /// `Rendition`. Allocates: use it to prepare, not to play.
+  /// Levels come from a small palette, so that they repeat. A mass on a spring follows each event at its time. On slower
+  /// motors, an event that must stay distinct from the one before it is delayed by up to 120 ms; a train of taps that is
+  /// too fast for the motor keeps its times and becomes a modulated vibration. The drive ends after ten minutes; render
+  /// longer patterns with `Rendition`. Allocates: use it to prepare, not to play.
   ///
   /// - Parameter intensity: scales the felt strength, 0...1 (clamped). At 0.5 everything feels half as strong; events
   ///   that would become too weak to feel get the weakest strength that the actuator can make felt. At 0 the drive is

@@ -5,17 +5,17 @@ struct LookAhead: Sendable {
   /// The number of taps that are known ahead. If the intervals between all of them are too short, they are a train.
   static let window = 5
 
-  private var overlay: Overlay
+  private var vibrations: VibrationReader
   private var tapReader: TapReader
   /// The passages without gaps; the first contains the present moment. Empty after the last vibration.
   private(set) var passages: [Passage] = []
-  /// The upcoming taps in order, without those that are felt as one vibration.
+  /// The upcoming taps in order.
   var taps: [Tap] = []
   private var hasMorePassages = true
   private var hasMoreTaps = true
 
-  init(_ vibrations: VibrationReader, _ tapReader: TapReader, joinsRolls: Bool) {
-    overlay = Overlay(vibrations, RollReader(tapReader, isJoined: joinsRolls))
+  init(_ vibrations: VibrationReader, _ tapReader: TapReader) {
+    self.vibrations = vibrations
     self.tapReader = tapReader
   }
 
@@ -23,13 +23,13 @@ struct LookAhead: Sendable {
   mutating func look(from now: Double, to horizon: Double, _ work: inout WorkBudget) throws(BudgetSpent) {
     while let first = passages.first, first.end <= now { passages.removeFirst() }
     while hasMorePassages, passages.last?.end ?? now <= horizon {
-      let next = try overlay.next(&work)
+      let next = try vibrations.next(&work)
       if let next, next.end > now { passages.append(next) }
       hasMorePassages = next != nil
     }
     while hasMoreTaps, taps.count < Self.window {
       let next = try tapReader.next(&work)
-      if let next, !next.isRolling { taps.append(next) }
+      if let next { taps.append(next) }
       hasMoreTaps = next != nil
     }
   }
@@ -37,7 +37,7 @@ struct LookAhead: Sendable {
   /// Reads again from `moment` on, under changed controls. Does not change steps that are already drawn.
   mutating func turn(to score: Score, from moment: Double, controlsFrom now: Double) {
     tapReader = tapReader.turned(to: score, from: taps.first)
-    overlay = overlay.turned(to: score, tapReader, from: moment, controlsFrom: now)
+    vibrations = vibrations.turned(to: score, from: moment, controlsFrom: now)
     passages.removeAll()
     taps.removeAll()
     (hasMorePassages, hasMoreTaps) = (true, true)
@@ -68,13 +68,15 @@ struct LookAhead: Sendable {
     return nil
   }
 
-  /// Returns the next passage after `moment` that is noticeably weaker than the one before it, more than on a slope.
+  /// Returns the next passage after `moment` that is noticeably weaker than the one before it, more than on a slope. Silence
+  /// follows the last passage; if it is the last event as well, it lasts as long as requested.
   func fall(after moment: Double) -> Passage? {
     var strength: Double?
     for passage in passages where passage.end > moment {
       if let strength, passage.strength * Perception.noticeable < strength { return passage }
       strength = passage.strength
     }
-    return nil
+    guard !hasMorePassages, !taps.isEmpty, let last = passages.last, last.strength > 0 else { return nil }
+    return Passage(start: last.end, end: .infinity, strength: 0, sharpness: last.sharpness)
   }
 }

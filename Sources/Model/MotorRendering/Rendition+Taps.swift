@@ -11,36 +11,29 @@ extension Rendition {
     var isTrain = false
   }
 
-  /// Draws a tap at its time, or as soon as it can be distinguished from the events before it.
+  /// Draws a tap at its time, or as soon as a slow motor makes it felt apart from the tap before it.
   mutating func draw(_ tap: Tap, _ work: inout WorkBudget) {
     work.spend(trial)
-    if isRising(for: tap), isStronger(tap) {
-      // A stop, to separate it from the event before, would make two taps of it.
-      drawApart(tap, model.selection(of: tap))
-    } else if let tap = remaining(of: tap) {
-      drawAmongOthers(tap, &work)
-    }
-  }
-
-  /// Drops a tap that is not noticeably stronger than the vibration around it.
-  private mutating func drawAmongOthers(_ tap: Tap, _ work: inout WorkBudget) {
+    // A stop, to separate it from the event before, would make two taps of it.
+    if isRising(for: tap), isStronger(tap) { return drawApart(tap, model.selection(of: tap)) }
+    guard let tap = remaining(of: tap) else { return }
     let selection = model.selection(of: tap)
-    if isVibrating ? !standsOut(tap) : !isStronger(tap) {
-      if amplitude(of: tap) > amplitude * Constants.justNoticeableRatio {
-        tapRow.push = nil
-        _ = drawPush(tap, selection)
-        // The vibration around the tap continues without a gap.
-        if stroke == nil { phase = .between }
-      }
-      return
-    }
+    if stroke != nil ? !standsOut(tap) : !isStronger(tap) { return drawOver(tap, selection) }
+    // A fast motor follows each tap. If a train is too fast for a slow one, all of its taps are a modulated vibration; fewer
+    // would be another rhythm.
     tapRow.isTrain = isDense || tapRow.isTrain && model.isDense(tap, selection) && tap.before < .infinity
-    if tapRow.isTrain {
-      // Too fast for the motor: all taps of the train in time are a modulated vibration, fewer would be another rhythm.
-      return drawApart(tap, selection)
-    }
+    if model.isFast || tapRow.isTrain { return drawApart(tap, selection) }
     if amplitude >= model.perception.threshold { release(at: now, .gap) }
     place(tap, from: max(now, writer.earliest.inMilliseconds), &work)
+  }
+
+  /// Draws a tap over a vibration, if it is noticeably stronger.
+  private mutating func drawOver(_ tap: Tap, _ selection: MotorSelection) {
+    guard amplitude(of: tap) > amplitude * Constants.justNoticeableRatio else { return }
+    tapRow.push = nil
+    _ = drawPush(tap, selection)
+    // The vibration continues without a gap.
+    if stroke == nil { phase = .between }
   }
 
   /// Finds a start for a tap and draws it. If the budget is spent before a start is found, the phase is `tap`.
@@ -48,9 +41,7 @@ extension Rendition {
   /// - Parameter tried: the start at which the search begins or continues, in milliseconds.
   mutating func place(_ tap: Tap, from tried: Double, _ work: inout WorkBudget) {
     let selection = model.selection(of: tap)
-    let longest = min(
-      Constants.longestDelay,
-      (tap.start - tapRow.start) * (model.isFast ? Constants.fastDelayShare : Constants.delayShare))
+    let longest = min(Constants.longestDelay, (tap.start - tapRow.start) * Constants.delayShare)
     let latest = tap.start + longest
     let earliest = max(now, writer.earliest.inMilliseconds)
     let (start, push) = start(of: tap, selection, earliest: tried, latest: latest, &work)
@@ -64,10 +55,8 @@ extension Rendition {
 
   private mutating func drawApart(_ tap: Tap, _ selection: MotorSelection, _ push: Push? = nil) {
     tapRow.start = tap.start
-    let tapPush = drawPush(tap, selection, push)
-    tapRow.push = tapPush
+    tapRow.push = drawPush(tap, selection, push)
     release(at: now, .release)
-    resume = max(now, tapPush.start + tap.length)
     phase = .between
     lag = 0
   }
@@ -105,8 +94,6 @@ extension Rendition {
       && lookAhead.taps.allSatisfy { model.isDense($0, model.selection(of: $0)) }
   }
 
-  private var isVibrating: Bool { stroke != nil || resume > now }
-
   /// Returns the amplitude that a tap reaches from rest.
   func amplitude(of tap: Tap) -> Double {
     let motors = model.group(model.selection(of: tap))
@@ -121,8 +108,9 @@ extension Rendition {
   private mutating func drawPush(_ tap: Tap, _ selection: MotorSelection, _ push: Push? = nil) -> TapPush {
     let start = now
     let motors = group(selection)
-    var push = tapController.push(motors, tap, before: lookAhead.taps.first, alone: push)
-    if let next = lookAhead.taps.first, tapRow.isTrain || start > tap.start + Constants.longestDelay {
+    let next = lookAhead.taps.first
+    var push = tapController.push(motors, tap, before: model.isFast ? nil : next, alone: push)
+    if let next, model.isFast || tapRow.isTrain || start > tap.start + Constants.longestDelay {
       // A push that lasts beyond the next tap would delay it, and all taps after it.
       push.milliseconds = min(push.milliseconds, max(next.start - start, model.shortestPhase))
     }

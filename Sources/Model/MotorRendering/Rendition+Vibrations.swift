@@ -13,15 +13,13 @@ extension Rendition {
 
   /// Draws a vibration until the next command.
   mutating func follow(_ passage: Passage, _ cut: Double) {
-    if resume > now + Self.grain || writer.earliest > writer.now {
-      writer.advance(to: max(Duration(roundingMilliseconds: resume), writer.earliest))
-      return
-    }
+    if writer.earliest > writer.now { return writer.advance(to: writer.earliest) }
     guard let stroke = stroke ?? begin(passage) else { return }
     let amplitude = amplitude
     let highest = max(amplitude, hold(passage.strength))
     let soon = now + vibrationController.tick
-    var until = max(min(end(of: passage) + lag, cut), now + 2 * Self.grain)
+    let tap = lookAhead.taps.first?.start ?? .infinity
+    var until = max(min(end(of: passage) + lag, tap, cut), now + 2 * Self.grain)
     var passage = passage
     if let fall = lookAhead.fall(after: now - lag), !isRising(to: passage) || now >= fall.start + lag + extensionLimit {
       let latest = releaseTime(before: fall, from: amplitude)
@@ -31,8 +29,7 @@ extension Rendition {
         passage = fall
       } else {
         release(at: now, .silence)
-        resume = fall.start + lag
-        return
+        return writer.advance(to: Duration(roundingMilliseconds: fall.start + lag))
       }
     }
     if let obstacle = nextObstacle() {
@@ -188,15 +185,13 @@ extension Rendition {
   }
 
   private func nextObstacle() -> Obstacle? {
-    var next: Obstacle?
-    if let onset = lookAhead.separateOnset(after: now - lag) {
-      next = Obstacle(onset: onset.start + lag, goal: amplitudes.hold(onset.strength))
+    let next = lookAhead.separateOnset(after: now - lag).map {
+      Obstacle(onset: $0.start + lag, goal: amplitudes.hold($0.strength))
     }
-    for tap in lookAhead.taps where standsOut(tap) {
-      return tap.start <= next?.onset ?? .infinity
-        ? Obstacle(onset: tap.start, goal: amplitude(of: tap)) : next
+    guard let tap = lookAhead.taps.first(where: { standsOut($0) }), tap.start <= next?.onset ?? .infinity else {
+      return next
     }
-    return next
+    return Obstacle(onset: tap.start, goal: amplitude(of: tap))
   }
 
   /// Returns the time at which motors of the given amplitude must be switched off, so that they have fallen at the
@@ -209,9 +204,10 @@ extension Rendition {
       obstacle.onset - lead, began + max(model.shortestStroke, Constants.body * (obstacle.onset - began)))
   }
 
-  /// Whether there is time to fall from a vibration before the tap, and to rise again before the next tap.
+  /// Whether a slow motor has time to fall from a vibration before the tap, and to rise again before the next tap. A fast one
+  /// rises noticeably above the vibration.
   func standsOut(_ tap: Tap) -> Bool {
-    guard isStronger(tap) else { return false }
+    guard !model.isFast, isStronger(tap) else { return false }
     let lead = max(motorsAlone(1).coast(to: model.perception.rest(beside: 1)), Self.margin)
     if let stroke, tap.start - stroke.began < 2 * lead { return false }
     return tap.after - tap.length >= 2 * lead

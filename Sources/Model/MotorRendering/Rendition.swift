@@ -2,9 +2,9 @@ public import HapticPatterns
 
 /// Draws a score for one actuator incrementally, from a position in the score and from a given state of the motors.
 ///
-/// A `TapReader` and a `VibrationReader` read the score. A `RollReader` makes vibrations of taps that are too close, an
-/// `Overlay` joins both rows of passages, and a `LookAhead` knows what comes next. From it, a `TapController` and a
-/// `VibrationController` compute the pushes, which a `DriveWriter` records as steps while it simulates the motors.
+/// A `TapReader` and a `VibrationReader` read the score, and a `LookAhead` knows what comes next. From it, a
+/// `TapController` and a `VibrationController` compute the pushes, which a `DriveWriter` records as steps while it
+/// simulates the motors.
 ///
 /// Times are real time since the rendition's start. The result does not depend on the division into calls. The cost
 /// depends on the length that is drawn, not on the size of the score.
@@ -18,8 +18,6 @@ public struct Rendition: Sendable {
   var top = 0.0
   /// The present delay of the vibration, in milliseconds, added to separate it from the event before it.
   var lag = 0.0
-  /// The time until which a tap interrupts the vibration around it.
-  var resume = 0.0
   var tapRow = TapRow()
   /// The time from the first step until the first stroke reaches its intended strength; nil until it is drawn.
   var firstLead: Duration?
@@ -67,9 +65,7 @@ public struct Rendition: Sendable {
     lookAhead = LookAhead(
       VibrationReader(score, clock: clock, to: last, strength: strength),
       TapReader(
-        score, clock: clock, to: last, strength: strength, lookback: Self.lookback,
-        stride: model.isFast ? 0 : tapController.stride),
-      joinsRolls: !model.isFast)
+        score, clock: clock, to: last, strength: strength, lookback: Self.lookback, isFast: model.isFast))
     top = amplitude
     // What the motors do now goes on, and is not felt apart from what they did before. Motors without levels may be between two
     // pulses of a vibration.
