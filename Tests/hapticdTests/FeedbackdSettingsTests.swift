@@ -109,6 +109,14 @@ struct FeedbackdSettingsTests {
     #expect(!phone.daemon.text.contains("GSettings"))
   }
 
+  @Test func `a reading that failed is tried again`() throws {
+    let phone = try SettingsPhone(["profile": "quiet"], isBlocked: true)
+    #expect(phone.daemon.says("feedbackd's GSettings were not read"))
+    #expect(phone.waits(for: "profile", "\"full\""))
+    unlink(phone.folder.path(of: "run/hapticd-gsettings"))
+    #expect(phone.waits(for: "profile", "\"quiet\""))
+  }
+
   @Test func `many changes in a short time are read a few times, the last one at the end`() throws {
     let start = Instant.now
     let phone = try SettingsPhone()

@@ -32,12 +32,16 @@ final class SettingsPhone {
   ///   - own: further lines of the user's own settings file.
   ///   - data: the folders of data, with the schemas.
   ///   - schema: further keys of feedbackd's schema, as its later versions have them.
-  init(_ settings: [String: String] = [:], own: String = "", data: String = "/usr/share", schema: String? = nil) throws
-  {
+  ///   - isBlocked: whether a file has the place of the folder for the daemon's copy of the settings.
+  init(
+    _ settings: [String: String] = [:], own: String = "", data: String = "/usr/share", schema: String? = nil,
+    isBlocked: Bool = false
+  ) throws {
     bus = try FakeBus()
     folder = try TestFolder()
     for name in ["run", "data", "config"] { try folder.makeFolder(name) }
     chmod(folder.path(of: "run"), 0o700)
+    if isBlocked { try folder.write("", to: "run/hapticd-gsettings") }
     try folder.write("feedback-interface = true\n" + own, to: "config/hapticd/hapticd.toml")
     try folder.write(
       "[Desktop Entry]\nType=Application\nName=Chat\nExec=true\n", to: "data/applications/org.example.Chat.desktop")

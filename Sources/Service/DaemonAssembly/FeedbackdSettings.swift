@@ -28,6 +28,8 @@ final class FeedbackdSettings {
   private var reading: HelperConnection?
   private var isOutdated = false
   private var lastReading = Instant.now
+  /// The number of readings in a row that failed.
+  private var failures = 0
   private var requests: [(profile: Profile, finish: (_ isSet: Bool) -> Void)] = []
   private var writing: HelperConnection?
   /// Whether the profile of the first request is in GSettings, and not yet in the file.
@@ -80,21 +82,40 @@ final class FeedbackdSettings {
       }
     } catch {
       log.warning("feedbackd's GSettings cannot be read: \(error)")
-      finishReading(false, ofWritten: readsWritten)
+      finishReading(.failed, ofWritten: readsWritten)
     }
   }
 
-  private func finishReading(_ isDone: Bool, ofWritten readsWritten: Bool) {
+  private func finishReading(_ outcome: SettingsProgram.Outcome, ofWritten readsWritten: Bool) {
     reading = nil
     lastReading = .now
-    if isDone, !areThere { log.info("feedbackd's GSettings are followed, by \(program.folder)") }
-    if !isDone, areThere { log.warning("feedbackd's GSettings can no longer be read") }
-    areThere = isDone
+    switch outcome {
+    case .done:
+      if !areThere { log.info("feedbackd's GSettings are followed, by \(program.folder)") }
+      areThere = true
+    case .absent:
+      if areThere { log.warning("feedbackd's GSettings can no longer be read") }
+      areThere = false
+    case .failed: break
+    }
     onRead()
-    if readsWritten { finishFirst(isDone) }
+    if readsWritten { finishFirst(outcome == .done) }
     guard reading == nil else { return }
-    if isWritten { read() } else if isOutdated { noteChange() }
+    if isWritten { read() } else if outcome == .failed { tryAgain() } else if isOutdated { noteChange() }
+    if outcome != .failed { failures = 0 }
   }
+
+  /// Reads again later: on a loaded machine, the program may have had too little time.
+  private func tryAgain() {
+    isOutdated = true
+    let pause = Duration.seconds(1 << min(failures, Self.mostDoublings))
+    failures += 1
+    log.warning("feedbackd's GSettings were not read; next try in \(pause)")
+    settling.arm(at: .now + pause)
+  }
+
+  /// The longest pause between two tries is about four minutes.
+  private static let mostDoublings = 8
 
   // MARK: Writing
 
@@ -112,8 +133,8 @@ final class FeedbackdSettings {
   private func writeFirst() {
     guard let profile = requests.first?.profile else { return }
     do throws(Errno) {
-      writing = try program.run(["profile", profile.name], loop: loop) { [unowned self] isDone in
-        guard isDone else { return finishFirst(false) }
+      writing = try program.run(["profile", profile.name], loop: loop) { [unowned self] in
+        guard $0 == .done else { return finishFirst(false) }
         isWritten = true
         // Without waiting for the announcement.
         if reading == nil { read() }

@@ -15,18 +15,26 @@ struct SettingsProgram {
     (self.path, self.folder) = (path, folder)
   }
 
+  enum Outcome {
+    case done
+    /// There is no GSettings, or no schema of feedbackd.
+    case absent
+    /// The program had an error or no time.
+    case failed
+  }
+
   /// Runs the program.
   ///
-  /// - Parameter finish: called once at its end, with whether it has succeeded: it also sends its exit status over its
-  ///   socket. May release the connection.
+  /// - Parameter finish: called once at its end: it also sends its exit status over its socket. May release the
+  ///   connection.
   func run(
-    _ arguments: [String], loop: EventLoop, finish: @escaping (_ isDone: Bool) -> Void
+    _ arguments: [String], loop: EventLoop, finish: @escaping (Outcome) -> Void
   ) throws(Errno) -> HelperConnection {
-    var isDone = false
+    var outcome = Outcome.failed
     return try HelperConnection(path, arguments, loop: loop, packetSize: 1) {
-      isDone = $0[0] == 0
+      outcome = $0[0] == 0 ? .done : $0[0] == 3 ? .absent : .failed
     } onEnd: {
-      finish(isDone)
+      finish(outcome)
     }
   }
 
