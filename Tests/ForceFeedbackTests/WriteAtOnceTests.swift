@@ -179,7 +179,8 @@ import Testing
     let bench = try Bench(.fake(.uinput, ["HAPTIC_STOP_BEFORE_LOWER": "1"]))
     try bench.makeResident([9, 5])
     #expect(bench.drive(level(9)) == .queued)
-    try bench.loop.run { bench.written.count == 1 }
+    // While the thread is not idle, a stop goes to it.
+    try bench.loop.run { bench.written.count == 1 && bench.isThreadIdle }
     guard case .written = bench.drive(.off, planned: .now + .milliseconds(2)) else {
       Issue.record("a stop is one write")
       return

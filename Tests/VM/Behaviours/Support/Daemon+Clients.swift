@@ -61,11 +61,11 @@ extension HapticClient {
     if !isFelt { throw RigError("\(device.name) felt no tap, but \(device.log.entries.map(\.event))") }
   }
 
-  /// Plays one vibration of 20 seconds at full strength.
+  /// Plays one vibration at full strength. A pad bears it for two minutes; a phone's motor must cool down after half a minute.
   @discardableResult
   func hum(on device: DeviceID? = nil) throws -> PlaybackID {
     let playback = newPlayback()
-    let pattern = define([Event(.continuous(duration: .seconds(20)), intensity: 1, sharpness: 0.2)], for: device)
+    let pattern = define([Event(.continuous(duration: .seconds(100)), intensity: 1, sharpness: 0.2)], for: device)
     let reply = try blocking.play(
       Haptic(pattern, on: device, deadline: waitLimit, playback: playback), timeout: waitLimit)
     guard reply.verdict == .played else { throw RigError("a hum: \(reply.verdict.name)") }
