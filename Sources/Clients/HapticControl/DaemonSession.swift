@@ -8,7 +8,6 @@ internal import Synchronization
 package final class DaemonSession {
   private let client: HapticClient
   private let inbox = Inbox()
-  /// The timeout of each call.
   var timeout: Duration
   let daemonVersion: String
 
@@ -75,8 +74,6 @@ package final class DaemonSession {
 
   /// Waits for the end of a playback of this session. An interruption that the command has requested with
   /// `Interruption.notice` stops the playback.
-  ///
-  /// - Throws: a failure if the daemon ends, or no longer answers.
   func end(of playback: PlaybackID) throws(Failure) -> Finished {
     var answer = Instant.now
     while !Interruption.hasHappened {
@@ -98,12 +95,10 @@ package final class DaemonSession {
   /// The interval at which an interruption is checked.
   private static let glance = Duration.milliseconds(100)
 
-  /// - Throws: a failure if the daemon refuses or does not reply.
   func prepare(_ name: ShortName, for device: DeviceID?) throws(Failure) -> Prepared {
     try confirmed(client.prepare(FeedbackName(name), for: device), "\(name)", device)
   }
 
-  /// - Throws: a failure if the daemon refuses or does not reply.
   func define(_ pattern: Pattern, named name: String, for device: DeviceID?) throws(Failure) -> Prepared {
     try confirmed(client.define(pattern, for: device), name, device)
   }
@@ -118,8 +113,6 @@ package final class DaemonSession {
   package func stopAll() { client.stop() }
 
   /// Waits until the daemon sends an event or `descriptor` is readable, or until the timeout.
-  ///
-  /// - Returns: the received events.
   func wait(for descriptor: Int32) throws(Failure) -> [ClientEvent] {
     do {
       try waitUntilReadable(try client.fileDescriptor, or: descriptor, timeout: timeout)

@@ -46,7 +46,6 @@ private func refusal(of feedback: String, _ reason: Reason) -> Failure {
   .refused("\(feedback) was refused: \(reason.because)" + (reason.remedy.map { "; \($0)" } ?? ""))
 }
 
-/// - Throws: a `Failure` for a name that no feedback can have.
 func shortName(_ name: String) throws(Failure) -> ShortName {
   guard let short = ShortName(name), !short.isEmpty else { throw unknownFeedback(name) }
   return short

@@ -45,8 +45,6 @@ package final class OptionalDaemon {
 /// Waits until a change of the settings files is in force in the running daemon.
 enum DaemonUpdate {
   /// Warns if the change is not confirmed, or if the daemon does not read the changed file.
-  ///
-  /// - Parameter session: a session with the running daemon; if nil, returns at once.
   static func wait(_ session: DaemonSession?) {
     for note in notes(session) { printWarning(note) }
   }

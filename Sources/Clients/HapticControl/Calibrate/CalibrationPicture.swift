@@ -5,7 +5,6 @@ internal import MotorRendering
 // The fit as a picture: the vibration of each motor at full strength, measured and fitted.
 
 extension CalibrationResult {
-  /// - Parameter columns: the maximum width of a line.
   func pictures(columns: Int) -> [String] {
     motors.flatMap { name, fit, _ -> [String] in
       guard let curve = fit.curves.first else { return [] }

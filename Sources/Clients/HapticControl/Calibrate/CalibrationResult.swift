@@ -122,7 +122,6 @@ extension Duration {
 }
 
 extension JSONObject {
-  /// A calibration, with the measured model and the one in use before.
   static func calibration(_ result: CalibrationResult, hardware: [String]) throws(Failure) -> JSONObject {
     let calibration = result.calibration
     let settings = try result.settings().map { key, value -> JSONObject in

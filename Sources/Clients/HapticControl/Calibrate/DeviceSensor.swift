@@ -61,8 +61,6 @@ struct SensorOptions: ParsableArguments {
 
 extension DaemonSession {
   /// The device with this name, or the one that the daemon would use.
-  ///
-  /// - Throws: a failure if there is none.
   func readyDevice(_ name: String?) throws(Failure) -> (record: DeviceRecord, id: DeviceID) {
     let records = try devices()
     let record = try name.map { name throws(Failure) in try ChosenDevice.named(name, among: records) }

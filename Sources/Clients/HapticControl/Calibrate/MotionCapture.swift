@@ -22,8 +22,6 @@ struct MotionCapture {
   }
 
   /// Reads for a time. An interruption ends it early.
-  ///
-  /// - Throws: a failure if the sensor cannot be read any more, such as after the device was unplugged.
   mutating func run(for length: Duration) throws(Failure) {
     let end = Instant.now + length
     while Instant.now < end, !Interruption.hasHappened {
@@ -66,8 +64,6 @@ struct MotionCapture {
 
 extension MotionCapture {
   /// Measures the interval of the sensor.
-  ///
-  /// - Throws: a failure if the sensor delivers nothing.
   mutating func plan(for model: MotorModel) throws(Failure) -> CalibrationPlan {
     try run(for: Self.start)
     try checkInterruption()
@@ -79,8 +75,6 @@ extension MotionCapture {
   /// The time at rest before the first vibration, and the fewest readings in it.
   private static let (start, fewest) = (Duration.milliseconds(700), 10)
 
-  /// - Throws: a failure if the daemon refuses, the device leaves, the user interrupts, or the motion does not
-  ///   determine the motors.
   mutating func perform(
     _ plan: CalibrationPlan, on model: MotorModel, _ progress: (Int, Int) -> Void
   ) throws(Failure) -> Calibration {
@@ -104,7 +98,6 @@ extension MotionCapture {
 
   private static let name = "a vibration of the calibration"
 
-  /// Ctrl-C stops the motor.
   private func checkInterruption() throws(Failure) {
     guard Interruption.hasHappened else { return }
     _ = try session.stopOwn()

@@ -27,7 +27,6 @@ struct Explain: ParsableCommand {
 }
 
 extension Lookup {
-  /// - Throws: a failure with the mistake in the file.
   fileprivate static func file(_ name: String) throws(Failure) -> Lookup {
     let subject = try Subject.file(name)
     subject.reportFindings()

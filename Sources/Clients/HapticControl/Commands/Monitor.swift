@@ -91,8 +91,6 @@ extension Observed {
 
 extension LevelChange {
   /// A line such as `device 1  strong 80%, weak 40%, wave of 6 ms  85 µs late, for at most 256 ms`.
-  ///
-  /// - Parameter motorCount: the number of motors of the device; nil if it is unknown.
   func line(motorCount: Int?) -> String {
     let lateness = duration(nanoseconds: max(writtenNanoseconds - plannedNanoseconds, 0)) + " late"
     let limit = isOff ? "" : ", for at most \(leaseMilliseconds) ms"
@@ -112,8 +110,6 @@ extension LevelChange {
 
 extension PlaybackEnd {
   /// A line such as `keyboard (4711)  selection  ended after 52 ms on 1`.
-  ///
-  /// - Parameter play: the record of the play; nil if it is not known any more.
   func line(of play: Observed?) -> String {
     let who = play?.who ?? "#\(number)"
     let name = play.map { $0.feedback.isEmpty ? "pattern" : "\($0.feedback)" } ?? "playback"

@@ -135,7 +135,6 @@ struct Play: ParsableCommand {
   /// Plays the row once, several times, or until it is interrupted.
   ///
   /// - Parameter tell: receives each playback when it has ended.
-  /// - Throws: a failure if the daemon refuses, or if a playback ends early and must not.
   private func play(
     _ row: PlayRow, _ ready: [String: PreparedSubject], _ session: DaemonSession, _ options: PlayOptions,
     _ tell: (PlayResult) -> Void

@@ -77,7 +77,6 @@ struct StatusCommand: ParsableCommand {
     "device \(device.id?.rawValue ?? 0), \(device.name): \(device.reason.isEmpty ? device.state.words : device.reason)"
   }
 
-  /// The line for each playback, below a heading.
   static func lines(_ playing: [PlayingRecord], at now: Instant) -> [String] {
     if playing.isEmpty { return ["playing: nothing"] }
     return ["playing:"] + playing.map { "  " + $0.line(at: now) }
@@ -85,7 +84,6 @@ struct StatusCommand: ParsableCommand {
 }
 
 extension DeviceRecord {
-  /// Whether a device in use is not ready, or has a reason for its state.
   var isTroubled: Bool { id != nil && (state != .ready || !reason.isEmpty) }
 }
 
@@ -120,7 +118,6 @@ struct QuietHoursInForce {
 }
 
 extension QuietHoursInForce {
-  /// Nil outside quiet hours.
   init?(_ status: Status, _ session: DaemonSession) {
     guard status.circumstances.contains(.quietHours) else { return nil }
     let settings = EffectiveSettings(session.settings(), session)

@@ -42,7 +42,6 @@ struct StudioCommand: ParsableCommand {
   static let programName = "hapticd-studio"
 }
 
-/// The address of the studio in JSON.
 extension JSONObject {
   package static func studio(at address: String) -> JSONObject { ["address": address] }
 }

@@ -65,7 +65,6 @@ struct Why: ParsableCommand {
 }
 
 extension JSONObject {
-  /// An entry of the history, with the reason for its verdict and the remedy.
   static func why(_ summary: RequestSummary) -> JSONObject {
     let reason = summary.reason
     return entry(HistoryEntry(record: summary.request, further: summary.further), summary.clock)

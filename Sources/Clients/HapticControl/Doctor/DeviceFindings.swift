@@ -2,12 +2,9 @@ internal import HapticSystem
 internal import Haptics
 
 extension LocalNode {
-  /// The last part of the path: `event5` of `/dev/input/event5`.
   var shortName: String { Folder.name(of: path) }
 
   /// The finding about a node, with the daemon's record of it if there is one.
-  ///
-  /// - Parameter setting: the setting that switches the device off; nil if none does.
   func finding(_ record: DeviceRecord?, off setting: SilencingSetting?, hasRules: Bool) -> DoctorFinding {
     guard let record else { return unknownToDaemon(hasRules: hasRules) }
     let access = canWrite ? "accessible" : "not accessible"

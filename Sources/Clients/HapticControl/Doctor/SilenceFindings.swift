@@ -86,7 +86,6 @@ struct SilenceFindings {
 
   private static let weak: Intensity = 0.2
 
-  /// The setting that switches a device off; nil if none does.
   func setting(silencing device: DeviceRecord) -> SilencingSetting? { device.id.flatMap { devicesOff[$0] } }
 
   @ListBuilder<DoctorFinding> private var localities: [DoctorFinding] {

@@ -21,8 +21,6 @@ struct PlaybackReport {
   }
 
   /// The title, a picture and an empty line.
-  ///
-  /// - Parameter columns: the maximum width of the lines, or nil for no limit.
   func lines(columns: Int? = nil) -> [String] {
     var picture = picture
     if let columns { picture.columns = min(picture.columns, picture.columns(inWidth: columns)) }

@@ -25,7 +25,6 @@ struct SampledStrength: Equatable {
     self.init((0..<count).map { value(start + step * $0) }, from: start, every: step)
   }
 
-  /// The intended intensity of a pattern.
   init(intended pattern: Pattern) {
     let score = Score(pattern)
     self.init(to: pattern.duration) { score.strength(at: $0).intensity.rawValue }

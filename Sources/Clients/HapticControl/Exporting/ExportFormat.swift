@@ -37,7 +37,6 @@ struct ExportOptions: ParsableArguments {
 }
 
 extension Subject {
-  /// - Throws: a failure for a silent feedback, and for a pattern of which the format can hold nothing.
   func written(as format: ExportFormat) throws(Failure) -> WrittenPattern {
     guard isFile || !pattern.events.isEmpty else {
       throw .refused("\(name) is silent on purpose and has no pattern; 'hapticctl explain \(name)' names its theme")
@@ -48,7 +47,6 @@ extension Subject {
 
 extension WrittenPattern {
   /// - Parameter name: that of what the pattern was made from, for a message.
-  /// - Throws: a failure if the format cannot hold it.
   static func of(
     _ pattern: Pattern, as format: PatternFormat = .ahap, metadata: [String: String] = [:], named name: String
   ) throws(Failure) -> WrittenPattern {
@@ -62,7 +60,6 @@ extension WrittenPattern {
   /// The text for standard output, where a terminal may read it.
   var shownText: String { format == .androidXML ? text : text.escapedInJSON }
 
-  /// Reports the lost parts on standard error.
   func reportLosses(of name: String) {
     for loss in losses { printWarning("\(name): not in \(format.name): \(loss)") }
   }

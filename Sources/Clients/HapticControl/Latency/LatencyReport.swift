@@ -43,7 +43,6 @@ struct LatencyReport {
     return stages + [("felt", felt)]
   }
 
-  /// - Parameter columns: the maximum width of the lines, or nil for no limit.
   func lines(columns: Int? = nil) -> [String] {
     var table = Table(
       [
@@ -70,7 +69,6 @@ struct LatencyReport {
     }
   }
 
-  /// The failure of a measurement with a feedback that is silent on purpose.
   static func silent(_ feedback: String) -> Failure {
     .refused("\(feedback) is silent on purpose, and has no latency; choose another --feedback")
   }

@@ -8,7 +8,6 @@ final class ShakeMeter {
   private var capture: MotionCapture
   private var plays: [(cause: Instant, written: Instant)] = []
 
-  /// - Throws: a failure if the device has no sensor, or if the sensor cannot be read.
   init(_ session: DaemonSession, on name: String?, sensorPath: String?) throws(Failure) {
     let (record, device) = try session.readyDevice(name)
     self.device = device

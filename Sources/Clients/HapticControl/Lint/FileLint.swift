@@ -46,8 +46,6 @@ package struct FileLint {
   }
 
   /// The findings in a pattern file. A pattern without an event is an error, because nothing of it can be played.
-  ///
-  /// - Parameter motor: the motor for which the pattern is checked; if nil, only the file is checked.
   package static func findings(in file: PatternFile, on motor: ChosenMotor?) -> [Finding] {
     var general = Lint.findings(in: file)
     if file.pattern.events.isEmpty { general = general.map { Finding(error: $0, hasCauses: !file.warnings.isEmpty) } }
@@ -59,7 +57,6 @@ package struct FileLint {
     sorted(Lint.findings(of: notes(found), in: file))
   }
 
-  /// The file was not read.
   init(path: String, unreadable failure: RegularFile.Failure) {
     (self.path, findings, self.failure) = (path, [], failure)
   }

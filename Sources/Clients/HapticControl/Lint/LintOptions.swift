@@ -17,7 +17,6 @@ struct LintOptions: ParsableArguments {
     if let motor { try ChosenMotor.named(motor) } else { nil }
   }
 
-  /// - Parameter lines: those for a person.
   func show(_ lints: [FileLint], as lines: [String]) throws {
     try output.show(lints.flatMap { lint in lint.findings.map { JSONObject.finding($0, in: lint.path) } }) { _ in lines
     }

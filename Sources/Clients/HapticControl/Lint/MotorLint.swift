@@ -8,7 +8,6 @@ package struct MotorLint {
 
   private var events: [Event] { forecast.score.pattern.events }
 
-  /// - Parameter motor: the name of the motor in messages.
   package init(_ forecast: Forecast, motor: String) { (self.forecast, self.motor) = (forecast, motor) }
 
   /// The findings in order of time.

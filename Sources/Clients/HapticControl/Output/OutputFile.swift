@@ -108,7 +108,6 @@ struct OutputFile {
   /// Replaces the contents. If that fails, for example because the disk is full, the former file is unchanged.
   func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
 
-  /// The same for a text in UTF-8.
   func write(_ bytes: [UInt8]) throws(Failure) {
     do throws(Errno) { try RegularFile.replace(target, with: bytes, newMode: 0o666) } catch {
       throw .usage(
@@ -119,10 +118,6 @@ struct OutputFile {
 
 extension OutputOptions {
   /// Writes an image to a file, or to standard output for `-`.
-  ///
-  /// - Parameters:
-  ///   - inputs: the files that it shows.
-  ///   - isForced: whether another file than an image may be replaced.
   func write(image: String, to path: String, from inputs: [PatternPath] = [], isForced: Bool) throws {
     if path == "-" { return OutputBuffer.add(image) }
     try OutputFile(path, .image, from: inputs, isForced: isForced).write(image)
@@ -146,8 +141,6 @@ struct PatternDestination: ParsableArguments {
   func validate() throws { try expect("--force", force, onlyWith: "--output", isFile) }
 
   /// Checks the file before the command does its work; nil for standard output.
-  ///
-  /// - Parameter inputs: the files that the pattern is made from.
   func open(from inputs: [PatternPath] = []) throws -> OutputFile? {
     isFile ? try OutputFile(path, .pattern, from: inputs, isForced: force) : nil
   }

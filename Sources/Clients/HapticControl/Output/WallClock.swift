@@ -13,7 +13,6 @@ struct WallClock {
     offset = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec) - Instant.now.nanoseconds
   }
 
-  /// - Parameter offset: the system time at which CLOCK_MONOTONIC is zero, in nanoseconds since 1970.
   init(offset: Int64) { self.offset = offset }
 
   /// The local time of day with milliseconds: `14:03:09.250`.

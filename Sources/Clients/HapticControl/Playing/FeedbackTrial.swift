@@ -17,7 +17,6 @@ struct FeedbackTrial {
     entries = catalogue.entries
   }
 
-  /// - Throws: a failure without a terminal, and if the daemon no longer answers.
   mutating func run() throws(Failure) {
     var keys = try TerminalKeys.ofPage("--try expects a terminal; to play one feedback: hapticctl play NAME")
     draw()

@@ -9,7 +9,6 @@ struct PlayRow {
 
   let items: [Item]
 
-  /// - Throws: a mistake if no word is a name.
   init(_ words: [String]) throws {
     items = words.map { word in
       if let pause = try? parseDuration(word) { .pause(pause) } else { .play(word) }

@@ -63,7 +63,6 @@ extension PreparedSubject {
 }
 
 extension DaemonSession {
-  /// - Throws: a failure if the start position is after its end, or if the daemon refuses it.
   package func prepareSubject(
     _ pattern: Pattern, _ kind: PreparedSubject.Kind, named name: String, _ options: PlayOptions
   ) throws(Failure) -> PreparedSubject {
@@ -72,7 +71,6 @@ extension DaemonSession {
     return PreparedSubject(name: name, kind: kind, subject: .prepared(prepared))
   }
 
-  /// - Throws: a failure if the start position is after the end of the feedback.
   func prepareSubject(_ feedback: ShortName, _ options: PlayOptions) throws(Failure) -> PreparedSubject {
     if options.from > .zero, let record = try feedbacks().first(where: { $0.name == feedback }), !record.isSilent {
       try options.check(lengthOf: "\(feedback)", record.duration)
@@ -80,7 +78,6 @@ extension DaemonSession {
     return PreparedSubject(feedback: feedback)
   }
 
-  /// - Throws: a failure if the daemon refuses.
   package func start(_ ready: PreparedSubject, _ options: PlayOptions) throws(Failure) -> Started {
     let playback = newPlayback()
     let cause = Instant.now
@@ -109,8 +106,6 @@ extension DaemonSession {
   }
 
   /// Plays once and waits for the end, because the daemon stops the playbacks of a client that disconnects.
-  ///
-  /// - Throws: a failure if the daemon refuses, or no longer answers.
   func playToEnd(_ ready: PreparedSubject, _ options: PlayOptions) throws(Failure) -> PlayResult {
     let started = try start(ready, options)
     return PlayResult(subject: ready, started: started, ends: try endsOrInterruption(of: started))

@@ -12,7 +12,6 @@ struct WatchedFile: ~Copyable {
     var list: [WatchPlace] = []
   }
 
-  /// - Throws: a failure if there is no such file, if it is not a regular file, or if its folder cannot be watched.
   init(_ name: String) throws(Failure) {
     let path = PatternPath(name).path
     guard let kind = try? FileStatus(of: path, followingLinks: true).kind else {
@@ -48,7 +47,6 @@ struct WatchedFile: ~Copyable {
 
   var descriptor: Int32 { watch.rawValue }
 
-  /// - Throws: a failure if the folder can no longer be watched.
   func waitUntilSaved() throws(Failure) {
     repeat {
       do throws(Errno) { try waitUntilReadable(descriptor, timeout: .seconds(3600)) } catch { throw lost(error) }
@@ -56,8 +54,6 @@ struct WatchedFile: ~Copyable {
   }
 
   /// Whether the file was saved since the last call.
-  ///
-  /// - Throws: a failure if the folder can no longer be watched.
   func wasSaved() throws(Failure) -> Bool {
     do throws(Errno) {
       switch try watch.news() {

@@ -79,7 +79,6 @@ struct WatchingPlayer {
   }
 }
 
-/// The events of `play --watch`.
 extension JSONObject {
   static func playing(_ subject: Subject, _ started: Started, file: String) -> JSONObject {
     [

@@ -6,7 +6,6 @@ internal import TextDiagnostics
 struct OwnFile {
   private let file: SettingsFile
 
-  /// - Throws: a failure if neither HOME nor XDG_CONFIG_HOME is set.
   init() throws(Failure) {
     guard let folder = PreferenceFolders.own(environment: Environment.variable) else {
       throw .usage("there is no folder for settings; set HOME or XDG_CONFIG_HOME")
@@ -25,15 +24,11 @@ struct OwnFile {
   func text() throws(Failure) -> PreferenceText { try accessed(try file.text()) }
 
   /// Changes the file, unless the text stays the same.
-  ///
-  /// - Throws: a failure; the file is then unchanged.
   func change(_ change: (PreferenceText) throws(EditRefusal) -> PreferenceText) throws(Failure) {
     try accessed(try file.change(change))
   }
 
   /// Sets keys to values, all at once or none.
-  ///
-  /// - Throws: a failure; the file is then unchanged.
   func set(_ values: [(key: PreferenceKey, value: PreferenceValue)]) throws(Failure) {
     try change { text throws(EditRefusal) in
       var text = text
@@ -42,7 +37,6 @@ struct OwnFile {
     }
   }
 
-  /// - Throws: a failure if the text is no longer `former`; the file is then unchanged.
   func replace(_ former: [UInt8], by bytes: [UInt8]) throws(Failure) {
     try accessed(try file.replace(former, by: bytes))
   }
@@ -53,7 +47,6 @@ func accessed<Result>(_ access: @autoclosure () throws(FileFailure) -> Result) t
   do throws(FileFailure) { return try access() } catch { throw Failure(error) }
 }
 
-/// - Throws: a failure for an unknown key, with the nearest key.
 func preferenceKey(_ text: String) throws(Failure) -> PreferenceKey {
   do throws(PreferenceMistake) { return try PreferenceKey.spelled(text) } catch { throw .usage("\(error)") }
 }

@@ -53,7 +53,6 @@ struct PreferenceRow: Equatable {
   /// no file sets.
   ///
   /// - Parameter applications: returns the applications that have defaults to show, although no file sets them.
-  /// - Throws: a failure for an unknown key, and for a table that no file sets of an unknown application or device.
   static func named(
     _ text: String?, in settings: EffectiveSettings, _ devices: DeviceKey, applications: () -> [ShortName]
   ) throws(Failure) -> [PreferenceRow] {

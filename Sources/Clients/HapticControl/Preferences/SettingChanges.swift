@@ -61,8 +61,6 @@ enum SettingChanges {
   }
 
   /// Removes a key from the file, and returns when a running daemon has the change in force.
-  ///
-  /// - Throws: a failure if the file cannot be changed.
   static func remove(_ key: PreferenceKey, in own: OwnFile, _ session: DaemonSession?) throws(Failure) -> Outcome {
     let wasSaid = try own.text().file.assignments.contains { $0.key == key }
     try own.change { text throws(EditRefusal) in try text.removing(key) }

@@ -10,7 +10,6 @@ struct ChosenNode {
 
   static let help = "A device's number, its name, a unique part of its name, or its node. The default is the only one."
 
-  /// - Throws: a failure that lists the candidates.
   func named(_ text: String?) throws(Failure) -> LocalNode {
     guard let text else { return try only() }
     if text.hasPrefix("/") { return try node(at: text) }

@@ -3,8 +3,6 @@ internal import HapticSystem
 
 extension Recording {
   /// Records a node of this machine.
-  ///
-  /// - Throws: a failure with the remedy if the node cannot be opened, or goes away.
   init(of node: LocalNode, on machine: Machine) throws(Failure) {
     do throws(Errno) {
       let port = try EvdevTrialPort(path: node.path)
@@ -35,7 +33,6 @@ extension Recording {
       answers: trials.answers, latencies: trials.latencies)
   }
 
-  /// A warning about the answers, or nil.
   var warning: String? {
     if answers.values.contains(.refused(.noSpace)) {
       return "'\(identity.name)' has no room for an effect (ENOSPC); if other programs hold its effects, end them and "

@@ -18,8 +18,6 @@ final class EvdevTrialPort: TrialPort {
   private let file: FileDescriptor
 
   /// Opens the node only for writing, which is enough for force feedback.
-  ///
-  /// - Throws: the error of the kernel, such as `.permissionDenied` or `.noSuchFile`.
   init(path: String) throws(Errno) { file = try FileDescriptor.open(path, [.writeOnly, .nonBlocking]) }
 
   func describe() throws(Errno) -> (RecordedIdentity, NodeCapabilities) { try describeNode(file.rawValue) }

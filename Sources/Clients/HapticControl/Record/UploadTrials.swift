@@ -62,7 +62,6 @@ struct UploadTrials {
 }
 
 extension CallLatency {
-  /// Nil without a measurement.
   init?(_ durations: [Duration]) {
     guard let longest = durations.max() else { return nil }
     self.init(

@@ -10,8 +10,6 @@ struct ReportedDevice {
   let recording: Result<Recording, Failure>?
 
   /// The devices of the daemon in its order, then the nodes that it does not know.
-  ///
-  /// - Parameter record: records a node.
   static func all(
     _ records: [DeviceRecord], _ nodes: [LocalNode], record: (LocalNode) throws(Failure) -> Recording
   ) -> [ReportedDevice] {

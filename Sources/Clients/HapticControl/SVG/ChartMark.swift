@@ -69,7 +69,6 @@ extension PulseResults.Sign {
     }
   }
 
-  /// An arrow to the right or to the left.
   func arrow(from start: SVGPoint, to x: Double) -> SVGElement {
     let (end, back) = (x.coordinate, (x < start.x ? x + 4 : x - 4).coordinate)
     let (above, middle, below) = ((start.y - 3.5).coordinate, start.y.coordinate, (start.y + 3.5).coordinate)

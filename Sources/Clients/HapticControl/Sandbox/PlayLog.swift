@@ -69,6 +69,5 @@ struct PlayLog {
     return parts.joined(separator: ", ") + "; the command \(status.words)"
   }
 
-  /// The number of lost events in words; nil if none was lost.
   var loss: String? { lost == 0 ? nil : "\(counted(lost, "event")) lost" }
 }

@@ -22,8 +22,6 @@ final class PrivateDaemon {
   private var socket: String { folder + Self.socketName }
 
   /// Starts the daemon, and sets `HAPTICD_SOCKET` in the environment of this process.
-  ///
-  /// - Throws: a failure that names the program, if it does not start.
   convenience init(simulating model: String) throws(Failure) {
     try self.init(Self.findProgram(), ["--simulate", model])
   }

@@ -37,7 +37,6 @@ struct SettingTrial {
   /// Plays, without waiting for the end.
   ///
   /// - Returns: the result in one line.
-  /// - Throws: a failure if the daemon no longer answers.
   func play(_ session: DaemonSession) throws(Failure) -> String {
     var options = PlayOptions(intensity: intensity, category: category)
     if let device {

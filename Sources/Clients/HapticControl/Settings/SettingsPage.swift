@@ -27,8 +27,6 @@ struct SettingsPage {
   var row: PreferenceRow { rows[selected] }
 
   /// Runs until the user ends it.
-  ///
-  /// - Throws: a failure without a terminal.
   mutating func run() throws(Failure) {
     var keys = try TerminalKeys.ofPage("settings expects a terminal; without one: 'hapticctl get' and 'hapticctl set'")
     draw()

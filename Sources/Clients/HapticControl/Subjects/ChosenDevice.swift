@@ -44,7 +44,6 @@ extension Array {
   /// - Parameters:
   ///   - candidate: the words for an element in the message.
   ///   - alternative: what the user can give, beside more of the name.
-  /// - Throws: a failure that lists several matches.
   func only(
     named text: String, _ name: (Element) -> String, candidate: (Element) -> String, or alternative: String = ""
   ) throws(Failure) -> Element? {

@@ -47,8 +47,6 @@ package struct ChosenMotor: Sendable {
 
   /// Finds a motor by the name of a typical motor, or a device as `ChosenDevice` does. Without a name, chooses the
   /// device that the daemon would use, or a typical motor if no daemon is running or no device can play.
-  ///
-  /// - Throws: a failure that lists the available motors and devices.
   package static func named(
     _ name: String?, _ daemon: OptionalDaemon = OptionalDaemon()
   ) throws(Failure) -> ChosenMotor {
@@ -72,8 +70,6 @@ package struct ChosenMotor: Sendable {
   }
 
   /// Finds several motors, with commas between them: `erm,lra,pad`. A device whose own name has a comma is found first.
-  ///
-  /// - Throws: a failure for the first name that is not found.
   static func list(_ names: String?, _ daemon: OptionalDaemon) throws(Failure) -> [ChosenMotor] {
     guard let names, names.contains(",") else { return [try named(names, daemon)] }
     if let whole = try? named(names, daemon) { return [whole] }

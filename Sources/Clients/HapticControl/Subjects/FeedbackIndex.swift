@@ -35,8 +35,6 @@ struct FeedbackIndex {
 extension FeedbackIndex {
   /// Loads the theme `theme`; without one, the feedbacks of the daemon, or of the theme `default` if no daemon
   /// replies.
-  ///
-  /// - Throws: a failure if the theme does not exist or is invalid.
   static func present(
     theme: String? = nil, _ daemon: OptionalDaemon = OptionalDaemon()
   ) throws(Failure) -> FeedbackIndex {
@@ -64,7 +62,6 @@ extension FeedbackIndex {
     throw unknownFeedback(name, nearest: catalogue.entries.lazy.map(\.name).nearest(to: name))
   }
 
-  /// - Throws: a failure that lists the mistakes in the theme.
   private static func load(_ theme: String) throws(Failure) -> Theme {
     do throws(ThemeError) { return try Theme.load(theme, searching: ChosenTheme.searched) } catch {
       throw .usage(Self.message(error))

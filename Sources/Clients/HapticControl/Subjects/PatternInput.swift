@@ -34,7 +34,6 @@ enum PatternInput {
     throw .notRegular
   }
 
-  /// - Throws: a finding about the contents.
   static func read(_ bytes: [UInt8], of place: PatternPath) throws(Refused) -> PatternFile {
     try PatternFile.read(bytes, name: place.path, feedback: place.feedback)
   }

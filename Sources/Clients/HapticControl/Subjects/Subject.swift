@@ -20,7 +20,6 @@ package struct Subject {
   /// The file, for findings about its events; nil for a feedback.
   private(set) var file: PatternFile?
 
-  /// - Throws: a failure if no feedback and no file has this name, or if the file cannot be read.
   static func named(_ name: String, _ daemon: OptionalDaemon = OptionalDaemon()) throws(Failure) -> Subject {
     guard let found = try FeedbackIndex.find(name, daemon) else { return try file(name) }
     return try Subject(feedback: name, found.entry, found.catalogue)
@@ -28,8 +27,6 @@ package struct Subject {
 
   /// The file that `play` plays under this name; nil for a feedback. Asks the daemon for a feedback only if such a file
   /// exists.
-  ///
-  /// - Throws: a failure if the file cannot be read, or for a name that no feedback can have.
   static func played(as name: String) throws(Failure) -> Subject? {
     if SubjectName.isPath(name) { return try file(name) }
     let short = try shortName(name)

@@ -14,8 +14,6 @@ package struct ChosenTheme {
   package static var searched: [String] { DaemonFolders.here.themes }
 
   /// Loads the theme with this name; without one, the theme in force.
-  ///
-  /// - Throws: a failure that lists the themes for an unknown name, or the first mistake of an unreadable theme.
   package static func named(_ name: String?) throws(Failure) -> ChosenTheme {
     let name = name ?? inForce.name
     return ChosenTheme(theme: try load(name, searching: searched), folders: Theme.folders(of: name, in: searched))

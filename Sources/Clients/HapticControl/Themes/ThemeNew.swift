@@ -55,7 +55,6 @@ struct ThemeNew: ParsableCommand {
     }
   }
 
-  /// - Throws: a failure for a name that no theme can have, and for the name of a theme that exists.
   private static func newName(_ name: String, in themes: String) throws(Failure) -> ShortName {
     guard let short = ShortName(name), short.isFolderName else { throw .usage("\(ThemeError.invalidName(name))") }
     let own = "\(themes)/\(name)"

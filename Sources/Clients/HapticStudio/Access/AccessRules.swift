@@ -27,9 +27,6 @@ package struct AccessRules: Sendable {
 
   private var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)", "[::1]:\(port)"] }
 
-  /// Checks a request.
-  ///
-  /// - Throws: the reason why it is not answered.
   package func wish(of head: HTTPHead) throws(StudioError) -> Wish {
     try checkOrigin(of: head)
     guard head["upgrade"] == nil else { throw .forbidden("the studio has no other protocol") }

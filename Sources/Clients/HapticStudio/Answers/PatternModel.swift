@@ -6,8 +6,6 @@ internal import TextDiagnostics
 
 extension JSONObject {
   /// The parts of a pattern with their places in its text.
-  ///
-  /// - Parameter tree: the places in the text of the file.
   static func model(
     _ pattern: Pattern, _ outline: AHAPOutline, _ tree: TextTree, _ text: [UInt8], _ positions: TextPositions
   ) -> JSONObject {
@@ -54,7 +52,6 @@ extension JSONObject {
   }
 }
 
-/// Finds the places of parts.
 struct PartPlaces {
   private let entries: [TextTree]
   private let positions: TextPositions

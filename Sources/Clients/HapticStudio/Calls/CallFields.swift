@@ -5,8 +5,6 @@ package struct CallFields {
   private let members: [String: JSONValue]
 
   /// Reads the body of a call.
-  ///
-  /// - Throws: a bad request for a text that is not a JSON object.
   package init(body: [UInt8], upTo limit: Int) throws(StudioError) {
     let document: JSONDocument
     do throws(Refused) {

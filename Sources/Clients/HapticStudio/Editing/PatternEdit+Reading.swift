@@ -7,8 +7,6 @@ extension PatternEdit {
   static let most = 4096
 
   /// Reads a change from a call of the page.
-  ///
-  /// - Throws: a bad request for an unknown change, and for values out of range.
   package init(_ value: JSONValue) throws(StudioError) {
     let fields = try CallFields(value)
     switch try fields.text("op") {

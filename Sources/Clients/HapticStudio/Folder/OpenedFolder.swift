@@ -10,9 +10,6 @@ package final class OpenedFolder: Sendable {
   package let path: String
   private let descriptor: FolderDescriptor
 
-  /// Opens a folder.
-  ///
-  /// - Throws: a refusal if it is not a folder that can be read.
   package init(_ path: String) throws(StudioError) {
     guard let resolved = Folder.resolved(path), Folder.exists(resolved) else { throw Self.unreadable(path) }
     do throws(RegularFile.Failure) { descriptor = try FolderDescriptor.open(resolved) } catch {

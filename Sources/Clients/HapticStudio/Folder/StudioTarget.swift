@@ -67,8 +67,6 @@ package struct StudioTarget: Sendable {
   }
 
   /// Loads the theme; nil if none was opened.
-  ///
-  /// - Throws: its first mistake.
   func loadTheme() throws(StudioError) -> Theme? {
     guard let theme else { return nil }
     do throws(ThemeError) { return try Theme.load(theme.name, searching: theme.searched) } catch {
