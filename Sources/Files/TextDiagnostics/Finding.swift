@@ -35,9 +35,16 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
   public var description: String { description(in: nil) }
 
   /// Returns `file:line:column: key: message; remedy`, the form of editors and compilers.
-  public func description(in file: String?) -> String {
+  public func description(in file: String?) -> String { text(in: file, "") }
+
+  /// Returns the same with the severity, as compilers have it: `file:line:column: severity: key: message; remedy`.
+  package func line(in file: String) -> String { text(in: file, severityName) }
+
+  package var severityName: String { severity == .error ? "error" : "warning" }
+
+  private func text(in file: String?, _ severity: String) -> String {
     let place = [file, line.map { "\($0)" }, column.map { "\($0)" }].compactMap(\.self).joined(separator: ":")
-    return [place, key, "\(message); \(remedy)"].filter { !$0.isEmpty }.joined(separator: ": ")
+    return [place, severity, key, "\(message); \(remedy)"].filter { !$0.isEmpty }.joined(separator: ": ")
   }
 }
 

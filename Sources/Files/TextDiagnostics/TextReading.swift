@@ -61,9 +61,10 @@ public struct TextReading: Sendable {
   private func places(of remarks: [Remark]) -> [Remark: Finding.Place] {
     guard !remarks.isEmpty else { return [:] }
     let tree = remarks.contains { $0.path != nil } ? TextTree(text, limits: limits) : nil
-    let offsets = remarks.map { ($0, Self.offset(of: $0, tree)) }
-    let places = places(of: offsets.compactMap(\.1))
-    return offsets.reduce(into: [:]) { found, entry in found[entry.0] = entry.1.flatMap { places[$0] } }
+    let positions = TextPositions(text)
+    return remarks.reduce(into: [:]) { places, remark in
+      places[remark] = Self.offset(of: remark, tree).map { (positions[$0].line, positions[$0].column) }
+    }
   }
 
   private static func offset(of remark: Remark, _ tree: TextTree?) -> Int? {
@@ -75,23 +76,5 @@ public struct TextReading: Sendable {
       return found?.key?.lowerBound ?? found?.value.range.lowerBound
     case .file, .named: return nil
     }
-  }
-
-  /// Returns the lines and columns of byte offsets, from 1, computed in one pass.
-  private func places(of offsets: [Int]) -> [Int: Finding.Place] {
-    var places: [Int: Finding.Place] = [:]
-    var (position, line, column) = (0, 1, 1)
-    for offset in Set(offsets).sorted() {
-      while position < min(offset, text.count) {
-        if text[position] == UInt8(ascii: "\n") {
-          (line, column) = (line + 1, 1)
-        } else if text[position] & 0b1100_0000 != 0b1000_0000 {
-          column += 1
-        }
-        position += 1
-      }
-      places[offset] = (line, column)
-    }
-    return places
   }
 }

@@ -112,7 +112,7 @@ extension Finding {
 }
 
 extension JSONObject {
-  static func finding(_ finding: Finding, in file: String) -> JSONObject {
+  package static func finding(_ finding: Finding, in file: String? = nil) -> JSONObject {
     [
       "file": file, "line": finding.line, "column": finding.column, "severity": finding.severityName,
       "key": finding.key, "message": finding.message, "remedy": finding.remedy,

@@ -129,13 +129,3 @@ package enum SubjectName {
     + "without a feedback of its name; - is standard input. FILE#NAME is one feedback of a file with several. '[100,50,100]' is "
     + "milliseconds of vibration and pause in turn."
 }
-
-extension Finding {
-  package var severityName: String { severity == .error ? "error" : "warning" }
-
-  /// A line of the form `file:line:column: severity: key: message; remedy`, without unknown parts.
-  package func line(in file: String) -> String {
-    let place = [file, line.map { "\($0)" }, column.map { "\($0)" }].compactMap(\.self).joined(separator: ":")
-    return [place, severityName, key, "\(message); \(remedy)"].filter { !$0.isEmpty }.joined(separator: ": ")
-  }
-}

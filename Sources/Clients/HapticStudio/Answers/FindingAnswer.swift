@@ -12,10 +12,7 @@ extension JSONObject {
   ) -> JSONObject {
     var start: Int?
     if let line = finding.line, let column = finding.column { start = positions.offset(line: line, column: column) }
-    return [
-      "severity": finding.severityName, "motor": motor, "line": finding.line, "column": finding.column, "start": start,
-      "key": finding.key, "entry": tree?.entry(of: finding.key), "message": finding.message, "remedy": finding.remedy,
-    ]
+    return self.finding(finding).with(["motor": motor, "start": start, "entry": tree?.entry(of: finding.key)])
   }
 }
 

@@ -126,13 +126,10 @@ extension Studio {
 
 extension CallFields {
   /// The text of a pattern, without a byte order mark.
-  func patternText(_ key: String = "text") throws(StudioError) -> [UInt8] {
-    let text = try text(key)
-    let bytes = Array(text.utf8)
-    guard bytes.count <= FileLimits.standard.maximumBytes else {
-      throw StudioError(
-        .tooLarge, "larger than \(FileLimits.standard.maximumBytes) bytes", remedy: "split it into several files")
+  func patternText() throws(StudioError) -> [UInt8] {
+    let text = try text("text")
+    do throws(Refused) { return try TextReading.checked(Array(text.utf8)) } catch {
+      throw StudioError(.tooLarge, error.finding.message, remedy: error.finding.remedy)
     }
-    return bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HapticStudio
+@testable import TextDiagnostics
 
 /// Positions in a text as browsers count them.
 @Suite struct TextPositionTests {

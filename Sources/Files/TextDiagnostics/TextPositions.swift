@@ -1,12 +1,12 @@
 internal import HapticPatterns
 
 /// The positions of bytes in a text as editors and browsers count them.
-struct TextPositions {
+package struct TextPositions: Sendable {
   /// A position: the offset in units of UTF-16 as in a browser, and line and column from 1.
-  struct Position: Equatable {
-    var offset = 0
-    var line = 1
-    var column = 1
+  package struct Position: Equatable, Sendable {
+    package fileprivate(set) var offset = 0
+    package fileprivate(set) var line = 1
+    package fileprivate(set) var column = 1
 
     /// Goes on by one byte.
     fileprivate mutating func pass(_ byte: UInt8) {
@@ -26,7 +26,7 @@ struct TextPositions {
   private static let stride = 256
 
   /// - Parameter text: a text in UTF-8.
-  init(_ text: [UInt8]) {
+  package init(_ text: [UInt8]) {
     self.text = text
     marks.reserveCapacity(text.count / Self.stride + 1)
     var position = Position()
@@ -38,7 +38,7 @@ struct TextPositions {
   }
 
   /// The position of a byte; that of the end for a byte after it.
-  subscript(byte: Int) -> Position {
+  package subscript(byte: Int) -> Position {
     let byte = min(max(byte, 0), text.count)
     var position = marks[byte / Self.stride]
     for index in byte / Self.stride * Self.stride..<byte { position.pass(text[index]) }
@@ -46,7 +46,7 @@ struct TextPositions {
   }
 
   /// The offset in units of UTF-16 of a line and column, which count from 1.
-  func offset(line: Int, column: Int) -> Int {
+  package func offset(line: Int, column: Int) -> Int {
     let later = firstPosition(in: marks.indices) { (marks[$0].line, marks[$0].column) > (line, column) }
     let mark = max(later - 1, 0)
     var position = marks[mark]
