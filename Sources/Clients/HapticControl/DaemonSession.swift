@@ -169,8 +169,11 @@ package final class DaemonSession {
   /// The value of a setting in force, in TOML, or nil if the daemon does not report it.
   func setting(_ key: String) -> String? { try? client.blocking.ask(SettingQuery(key), timeout: timeout).text }
 
+  /// The counters of the daemon, without this client itself.
   func statistics(resetting: Bool) throws(Failure) -> StatisticsReport {
-    try answered(try client.blocking.ask(StatisticsQuery(resetting: resetting), timeout: timeout))
+    var report = try answered(try client.blocking.ask(StatisticsQuery(resetting: resetting), timeout: timeout))
+    report.clients -= min(report.clients, 1)
+    return report
   }
 
   /// Requests the events of this scope; `takeEvents(waiting:)` returns them.

@@ -2,7 +2,7 @@ internal import HapticPatterns
 internal import TextDiagnostics
 
 /// The content of a `theme.json`, with the positions of its parts.
-struct ThemeTable {
+package struct ThemeTable {
   /// An entry for a feedback. For missing keys, the lower layers apply.
   struct Entry {
     let name: ShortName
@@ -34,7 +34,7 @@ struct ThemeTable {
     func place(of key: String) -> Remark.Place { .value(.member(of: path, key)) }
   }
 
-  static let fileName = "theme.json"
+  package static let fileName = "theme.json"
 
   private(set) var parent: ShortName?
   /// The entries in the order of the file, each name once.

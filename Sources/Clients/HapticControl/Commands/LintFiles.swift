@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Glibc
 internal import HapticSystem
+internal import HapticThemes
 internal import TextDiagnostics
 
 struct LintFiles: ParsableCommand {
@@ -45,7 +46,7 @@ struct LintFiles: ParsableCommand {
     do throws(Errno) {
       let kind = try FileStatus(of: path, followingLinks: true).kind
       if kind != .ordinary, kind != .folder, !PatternInput.isDescriptor(path) { return "\(path) (not a regular file)" }
-      let file = kind == .folder ? "\(path)/\(ThemeLint.tableName)" : path
+      let file = kind == .folder ? "\(path)/\(ThemeTable.fileName)" : path
       if unsafe access(file, R_OK) != 0 { throw .last }
       return nil
     } catch {
@@ -55,6 +56,6 @@ struct LintFiles: ParsableCommand {
 
   static func words(for error: Errno, at path: String) -> String {
     error == .noSuchFile && Folder.exists(path)
-      ? "\(path) (a folder without \(ThemeLint.tableName))" : "\(path.shownName) (\(error))"
+      ? "\(path) (a folder without \(ThemeTable.fileName))" : "\(path.shownName) (\(error))"
   }
 }

@@ -15,9 +15,7 @@ struct Stats: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    var report = try DaemonSession().statistics(resetting: reset)
-    // Without this command itself.
-    report.clients -= min(report.clients, 1)
+    let report = try DaemonSession().statistics(resetting: reset)
     try output.show(JSONObject.statistics(report)) { Self.lines(report, columns: $0.columns) }
   }
 

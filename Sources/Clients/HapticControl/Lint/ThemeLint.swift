@@ -5,8 +5,6 @@ internal import TextDiagnostics
 /// Checks a theme by the rules of the daemon: its table, theme.json, each AHAP file in its folder, and each other file that
 /// the table names.
 package enum ThemeLint {
-  package static let tableName = "theme.json"
-
   /// - Parameters:
   ///   - folder: the folder of the theme as the user gave it.
   ///   - motor: the motor for which the patterns are checked; if nil, only the files are checked.
@@ -19,10 +17,10 @@ package enum ThemeLint {
     let findings = findings(resolved)
     let entries = ((try? Folder.entries(of: folder)) ?? []).filter(isPattern)
     // A table may name a file of another format, which `FileLint` accepts and a theme does not.
-    let names = Set(entries).union(findings.keys.filter { $0 != tableName })
+    let names = Set(entries).union(findings.keys.filter { $0 != ThemeTable.fileName })
     let malformed = Folder.malformedEntries(of: folder).filter(isPattern).map { Finding(malformedName: $0) }
     return (malformed.isEmpty ? [] : [FileLint(path: shown, malformed)])
-      + [table("\(shown)/\(tableName)", findings[tableName] ?? [])]
+      + [table("\(shown)/\(ThemeTable.fileName)", findings[ThemeTable.fileName] ?? [])]
       + names.sorted().map { name in
         FileLint(PatternPath("\(shown)/\(name)"), on: motor).adding(findings[name] ?? [])
       }
@@ -71,7 +69,7 @@ package enum ThemeLint {
         let finding = Finding(
           .error, message: "'\(name)' is not a valid name of a theme", remedy: "rename the folder, see hapticd-theme(5)"
         )
-        findings = [FileFinding(finding, in: "\(folder)/\(tableName)")]
+        findings = [FileFinding(finding, in: "\(folder)/\(ThemeTable.fileName)")]
       }
     }
     // Leaves out findings in parent themes and in other folders of the theme.
@@ -84,10 +82,12 @@ package enum ThemeLint {
   /// other paths.
   static func folder(of path: String) -> String? {
     if Folder.exists(path) {
-      return SubjectName.fileExists("\(path)/\(tableName)") ? path : nil
+      return SubjectName.fileExists("\(path)/\(ThemeTable.fileName)") ? path : nil
     }
-    guard path == tableName || path.hasSuffix("/\(tableName)"), !isFeedbackd(path) else { return nil }
-    return path == tableName ? "." : String(path.dropLast(tableName.count + 1))
+    guard path == ThemeTable.fileName || path.hasSuffix("/\(ThemeTable.fileName)"), !isFeedbackd(path) else {
+      return nil
+    }
+    return path == ThemeTable.fileName ? "." : String(path.dropLast(ThemeTable.fileName.count + 1))
   }
 
   /// Whether the file is a theme of feedbackd, whose themes may have the same file name.

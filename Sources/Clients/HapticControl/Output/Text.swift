@@ -73,9 +73,7 @@ extension StringProtocol {
 extension String {
   /// The name of a file in a message; an empty one would not be seen.
   var shownName: String { isEmpty ? "''" : self }
-}
 
-extension String {
   /// The text as one word of a shell command, in quotation marks.
   var quotedForShell: String {
     "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"

@@ -62,9 +62,7 @@ extension DeviceReport {
   /// Collects the contents from the daemon and from this machine, and records the nodes.
   init(of session: DaemonSession) throws(Failure) {
     let machine = Machine()
-    var statistics = try session.statistics(resetting: false)
-    // Without this command itself.
-    statistics.clients -= min(statistics.clients, 1)
+    let statistics = try session.statistics(resetting: false)
     let findings = Doctor.diagnosis().findings
     let devices = ReportedDevice.all(try session.devices(), machine.nodes) { node throws(Failure) in
       try Recording(of: node, on: machine)

@@ -14,24 +14,22 @@ struct ThemeShow: ParsableCommand {
 
   func run() throws {
     let chosen = try ChosenTheme.named(name)
-    if output.json {
-      return try printJSON(
-        [
-          "theme": chosen.name, "ancestors": chosen.theme.lineage.dropFirst().map(\.description),
-          "folders": chosen.folders,
-          "feedbacks": chosen.theme.feedbacks.map { JSONObject.feedback(FeedbackIndex.Entry($0)) },
-        ] as JSONObject)
+    let document: JSONObject = [
+      "theme": chosen.name, "ancestors": chosen.theme.lineage.dropFirst().map(\.description),
+      "folders": chosen.folders,
+      "feedbacks": chosen.theme.feedbacks.map { JSONObject.feedback(FeedbackIndex.Entry($0)) },
+    ]
+    try output.show(document) { screen in
+      var table = Table([("NAME", .left), ("PLAYS", .left), ("FILE", .left)])
+      for themed in chosen.theme.feedbacks {
+        let plays = themed.isSilent ? "silent" : themed.chain.last.map { "as \($0)" } ?? "\(themed.patternName)"
+        table.add("\(themed.feedback.name)", plays, themed.file)
+      }
+      // `mine, then hig, then default`
+      let lineage = chosen.theme.lineage.map(\.description).joined(separator: ", then ")
+      return table.lines(columns: screen.columns)
+        + ["", "\(counted(chosen.theme.feedbacks.count, "feedback")) of the theme \(lineage)"]
     }
-    let screen = Screen.standardOutput
-    var table = Table([("NAME", .left), ("PLAYS", .left), ("FILE", .left)])
-    for themed in chosen.theme.feedbacks {
-      let plays = themed.isSilent ? "silent" : themed.chain.last.map { "as \($0)" } ?? "\(themed.patternName)"
-      table.add("\(themed.feedback.name)", plays, themed.file)
-    }
-    screen.show(table.lines(columns: screen.columns))
-    // `mine, then hig, then default`
-    let lineage = chosen.theme.lineage.map(\.description).joined(separator: ", then ")
-    screen.show(["", "\(counted(chosen.theme.feedbacks.count, "feedback")) of the theme \(lineage)"])
-    for warning in chosen.theme.warnings { printWarning(line: "\(warning)") }
+    if !output.json { for warning in chosen.theme.warnings { printWarning(line: "\(warning)") } }
   }
 }

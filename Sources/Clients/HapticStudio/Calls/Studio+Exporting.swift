@@ -48,8 +48,6 @@ extension Studio {
     let keys = try fields.texts("motors", atMost: 3)
     let chosen = try (keys.isEmpty ? [ChosenMotor.fallback] : keys).map(motors.motor)
     let intensity = try fields.optionalNumber("intensity", in: 0...1) ?? 1
-    return try answered { () throws(Failure) in
-      try PlotGroup([subject], on: chosen, intensity: intensity, from: nil, to: nil)
-    }
+    return try answered(try PlotGroup([subject], on: chosen, intensity: intensity, from: nil, to: nil))
   }
 }

@@ -90,7 +90,7 @@ extension Studio {
   func save(_ fields: CallFields) throws(StudioError) -> JSONObject {
     let name = try fields.text("file")
     guard let folder = target.folder else { throw Self.noFolder }
-    guard SubjectName.isPatternFile(name), name != ThemeLint.tableName else {
+    guard SubjectName.isPatternFile(name), name != ThemeTable.fileName else {
       throw .badRequest(
         "\(Quotation.quoted(name)) is not the name of a pattern file; \(SubjectName.suffixes.joined(separator: ", "))")
     }

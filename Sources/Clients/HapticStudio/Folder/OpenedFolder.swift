@@ -1,6 +1,7 @@
 internal import Glibc
 internal import HapticControl
 internal import HapticSystem
+internal import HapticThemes
 internal import TextDiagnostics
 
 /// The folder that was opened. Files are read and written only in it, by plain names: no link is followed, and no pipe or
@@ -113,7 +114,7 @@ extension JSONObject {
   }
 
   private static func format(of name: String) -> String? {
-    guard name != "theme.json", let dot = name.lastIndex(of: ".") else { return nil }
+    guard name != ThemeTable.fileName, let dot = name.lastIndex(of: ".") else { return nil }
     let suffix = name[name.index(after: dot)...].lowercased()
     switch suffix {
     case "ahap", "haptic", "xml", "json": return suffix

@@ -27,7 +27,7 @@ package struct StudioTarget: Sendable {
     guard let name, name.contains("/") || Folder.exists(name) || SubjectName.isPatternFile(name) else {
       let theme = name ?? ChosenTheme.inForce.name
       let chosen: ChosenTheme
-      do throws(StudioError) { chosen = try answered { () throws(Failure) in try ChosenTheme.named(theme) } } catch {
+      do throws(StudioError) { chosen = try answered(try ChosenTheme.named(theme)) } catch {
         // A file without the suffix of a pattern is more probable than an unknown theme.
         if let name, (try? FileStatus(of: name)) != nil { throw Self.otherFile(name) }
         throw error
@@ -40,7 +40,7 @@ package struct StudioTarget: Sendable {
     if Folder.exists(name) {
       let opened = try OpenedFolder(name)
       let last = Folder.name(of: opened.path)
-      let isTheme = (try? FileStatus(of: "\(opened.path)/\(ThemeLint.tableName)")) != nil
+      let isTheme = (try? FileStatus(of: "\(opened.path)/\(ThemeTable.fileName)")) != nil
       (title, file) = (isTheme ? "Theme \(last)" : last, nil)
       theme = isTheme ? (last, [Folder.containing(opened.path)] + ChosenTheme.searched) : nil
       folder = opened
@@ -76,7 +76,7 @@ package struct StudioTarget: Sendable {
 }
 
 /// Returns the result of a call of `HapticControl`, or throws its failure.
-func answered<Result>(_ call: () throws(Failure) -> Result) throws(StudioError) -> Result {
+func answered<Result>(_ call: @autoclosure () throws(Failure) -> Result) throws(StudioError) -> Result {
   do throws(Failure) { return try call() } catch {
     throw StudioError(error.absence == nil ? .refused : .noDaemon, error.message)
   }

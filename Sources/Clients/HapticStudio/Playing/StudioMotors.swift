@@ -30,9 +30,7 @@ final class StudioMotors: Sendable {
 
   /// The motor with a key: the name of a typical motor, or the number of a device.
   func motor(_ key: String) throws(StudioError) -> ChosenMotor {
-    if ChosenMotor.presetNames.contains(key) {
-      return try answered { () throws(Failure) in try ChosenMotor.named(key) }
-    }
+    if ChosenMotor.presetNames.contains(key) { return try answered(try ChosenMotor.named(key)) }
     guard let motor = devices.withLock({ $0.first { $0.key == key } }) else {
       throw StudioError(.notFound, "there is no motor \(Quotation.quoted(key)) now", remedy: "choose another motor")
     }

@@ -25,14 +25,12 @@ final class StudioPlayer: @unchecked Sendable {
   /// Calls the daemon. The first call connects, and the next one after a failure without an answer.
   private func call<Value>(_ body: (DaemonSession) throws(Failure) -> Value) throws(StudioError) -> Value {
     do throws(StudioError) {
-      return try answered { () throws(Failure) in
-        let session =
-          if let open = self.session { open } else {
-            try DaemonSession(HapticClient(applicationName: "hapticd-studio"))
-          }
-        self.session = session
-        return try body(session)
-      }
+      let session =
+        if let session { session } else {
+          try answered(try DaemonSession(HapticClient(applicationName: "hapticd-studio")))
+        }
+      self.session = session
+      return try answered(try body(session))
     } catch {
       if error.code == .noDaemon { forget() }
       throw error
