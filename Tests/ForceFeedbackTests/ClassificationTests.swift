@@ -1,3 +1,4 @@
+import HapticSystem
 import Testing
 
 @testable import ForceFeedback

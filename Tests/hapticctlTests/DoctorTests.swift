@@ -185,10 +185,10 @@ import Testing
   }
 
   @Test func `capability words are read from the highest down`() {
-    #expect(parseCapabilities("107030000 0", wordWidth: 64) == 0x1_0703_0000)
-    #expect(parseCapabilities("1 7030000 0 0", wordWidth: 32) == 0x1_0703_0000)
-    #expect(parseCapabilities("0") == 0)
-    #expect(parseCapabilities("") == 0)
+    #expect(Bitmap("107030000 0", wordWidth: 64).effects == 0x1_0703_0000)
+    #expect(Bitmap("1 7030000 0 0", wordWidth: 32).effects == 0x1_0703_0000)
+    #expect(Bitmap("0").effects == 0)
+    #expect(Bitmap("").effects == 0)
     #expect(capabilityNames(0x1_0703_0000) == ["rumble", "periodic", "square", "triangle", "sine", "gain"])
   }
 }

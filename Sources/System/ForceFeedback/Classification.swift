@@ -1,4 +1,5 @@
 internal import CHapticLinux
+internal import HapticSystem
 
 // The kind of a node decides whether it is driven.
 //
@@ -11,25 +12,6 @@ struct EvdevCapabilities: Equatable {
   var events: Bitmap
   var keys: Bitmap
   var axes: Bitmap
-}
-
-/// A bitmap in the format of sysfs: hexadecimal words of the machine's size, the most significant first.
-struct Bitmap: Equatable {
-  private var words: [UInt]
-
-  init(_ text: String) {
-    words = text.split(separator: " ").reversed().map { UInt($0, radix: 16) ?? 0 }
-  }
-
-  subscript(bit: Int32) -> Bool {
-    let (word, place) = Int(bit).quotientAndRemainder(dividingBy: UInt.bitWidth)
-    return word < words.count && words[word] >> UInt(place) & 1 == 1
-  }
-
-  /// Whether these bits are set and no others.
-  func isExactly(_ bits: Int32...) -> Bool {
-    bits.allSatisfy { self[$0] } && words.reduce(0) { $0 + $1.nonzeroBitCount } == bits.count
-  }
 }
 
 extension Abilities {

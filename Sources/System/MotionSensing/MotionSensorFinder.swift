@@ -58,10 +58,9 @@ package struct MotionSensorFinder: Sendable {
   /// The number at the end of a name.
   private func number(_ name: String) -> Int { Int(name.drop { !("0"..."9").contains($0) }) ?? 0 }
 
-  /// Whether the bit of `INPUT_PROP_ACCELEROMETER` is set.
+  /// Whether a node has the property `INPUT_PROP_ACCELEROMETER`, bit 6.
   private func isAccelerometer(_ event: String) -> Bool {
-    let words = SystemText.read("\(device(event))/properties")?.split(separator: " ")
-    return (words?.last.flatMap { UInt64($0, radix: 16) } ?? 0) & 1 << 6 != 0
+    Bitmap(SystemText.read("\(device(event))/properties") ?? "")[6]
   }
 
   /// The attributes that the nodes of a device share.

@@ -84,13 +84,12 @@ extension Machine {
 
   /// The force feedback bits; bit n is the kernel's code 0x40 + n.
   func abilities(of event: String) -> UInt64 {
-    parseCapabilities(text("/sys/class/input/\(event)/device/capabilities/ff") ?? "")
+    Bitmap(text("/sys/class/input/\(event)/device/capabilities/ff") ?? "").effects
   }
 
   /// Whether a node has the property `INPUT_PROP_PRESSUREPAD`, bit 7.
   fileprivate func isPressurePad(_ event: String) -> Bool {
-    let word = (text("/sys/class/input/\(event)/device/properties") ?? "").split(separator: " ").last ?? ""
-    return (UInt64(word, radix: 16) ?? 0) >> 7 & 1 == 1
+    Bitmap(text("/sys/class/input/\(event)/device/properties") ?? "")[7]
   }
 
   /// Whether the running kernel has an option; nil if its configuration is not readable.

@@ -38,15 +38,3 @@ extension Machine {
       isTaggedForSeat: record.contains("Q:uaccess"))
   }
 }
-
-/// The bits 0x40...0x7f of a bitmap in the format of sysfs: hexadecimal words of the kernel's width, highest word
-/// first.
-func parseCapabilities(_ bitmap: String, wordWidth: Int = UInt.bitWidth) -> UInt64 {
-  var bits: UInt64 = 0
-  for (position, word) in bitmap.split(separator: " ").reversed().enumerated() {
-    let shift = position * wordWidth - 0x40
-    guard let value = UInt64(word, radix: 16), (0..<64).contains(shift) else { continue }
-    bits |= value << UInt64(shift)
-  }
-  return bits
-}
