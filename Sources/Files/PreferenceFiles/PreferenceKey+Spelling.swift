@@ -62,10 +62,10 @@ extension PreferenceKey {
   }
 
   private static func unknown(_ text: String) -> PreferenceMistake {
-    let patterns = PreferenceSetting.all.map(\.pattern)
-    let remedy = Spelling.nearest(to: text, among: patterns).map { "did you mean \($0)?" }
-    return PreferenceMistake(
-      "unknown key \(Quotation.quoted(text))", remedy: remedy ?? "'hapticctl get' lists all keys")
+    PreferenceMistake(
+      "unknown key \(Quotation.quoted(text))",
+      remedy: Spelling.remedy(
+        for: text, among: PreferenceSetting.all.map(\.pattern), or: "'hapticctl get' lists all keys"))
   }
 }
 

@@ -113,8 +113,7 @@ struct PreferenceReader {
   private mutating func warnOfUnknown(_ node: TOMLNode, _ what: String, prefix: String, _ known: [String]) {
     warnings.add(
       node.place, prefix + Quotation.shown(node.key), "unknown \(what), ignored",
-      remedy: Spelling.nearest(to: node.key, among: known).map { "did you mean \($0)?" }
-        ?? "hapticd.toml(5) lists the known ones")
+      remedy: Spelling.remedy(for: node.key, among: known, or: "hapticd.toml(5) lists the known ones"))
   }
 }
 

@@ -1,4 +1,4 @@
-internal import TextDiagnostics
+package import TextDiagnostics
 
 /// Checks before a file is parsed as TOML.
 enum TextChecks {
@@ -33,7 +33,7 @@ enum TextChecks {
 }
 
 extension Finding {
-  static let tooLarge = Finding(
+  package static let tooLarge = Finding(
     .error, message: "file larger than \(PreferenceLimits.fileBytes) bytes",
     remedy: "remove settings that have their default value")
 

@@ -126,10 +126,7 @@ extension FileLint {
     do throws(RegularFile.Failure) {
       self.init(path: path, PreferenceFile(try RegularFile.read(path, upTo: PreferenceLimits.fileBytes)).findings)
     } catch .tooLarge {
-      let finding = Finding(
-        .error, message: "file larger than \(PreferenceLimits.fileBytes) bytes",
-        remedy: "remove settings that have their default value")
-      self.init(path: path, [finding])
+      self.init(path: path, [.tooLarge])
     } catch {
       self.init(path: path, unreadable: error)
     }
