@@ -10,13 +10,21 @@ struct DeviceWords {
 
   private var palette: [LeasedLevel] { drive.palette }
 
-  var lines: [String] { [levels, slots, plays, renewals, deadline, handover].compactMap(\.self) }
-
-  private var levels: String {
+  @ListBuilder<String> var lines: [String] {
     let leases = Set(palette.map(\.lease)).sorted().map { "\($0.milliseconds) ms" }
-    return
-      "\(counted(palette.count, "level")): \(palette.count == 1 ? "" : "each ")an effect in a slot of the device with a "
+    let long = drive.steps.indices.count { drive.length(ofStep: $0) > Lease.long.duration }
+    "\(counted(palette.count, "level")): \(palette.count == 1 ? "" : "each ")an effect in a slot of the device with a "
       + "lease of \(leases.joined(separator: " or ")), after which the kernel ends it, even without the daemon."
+    slots
+    plays
+    if long > 0 {
+      "\(counted(long, "step")) of more than \(Lease.long.milliseconds) ms: written again before the lease ends."
+    }
+    "Its category is \(category.name): a program's play that is read more than \(category.deadline.words) after its cause "
+      + "is dropped, unless the program gives another deadline. 'hapticctl play' has no deadline."
+    if drive.lead > .zero {
+      "A scheduled start is sent \(drive.lead.words) earlier, because the motor takes that time."
+    }
   }
 
   private var slots: String {
@@ -40,21 +48,5 @@ struct DeviceWords {
     return
       "A prepared play uploads nothing and writes \(writes == 1 ? "once" : "\(writes) times")\(cost): one write for each "
       + "step, which starts the next level and stops the previous one."
-  }
-
-  private var renewals: String? {
-    let long = drive.steps.indices.count { drive.length(ofStep: $0) > Lease.long.duration }
-    guard long > 0 else { return nil }
-    return "\(counted(long, "step")) of more than \(Lease.long.milliseconds) ms: written again before the lease ends."
-  }
-
-  private var deadline: String {
-    "Its category is \(category.name): a program's play that is read more than \(category.deadline.words) after its cause "
-      + "is dropped, unless the program gives another deadline. 'hapticctl play' has no deadline."
-  }
-
-  private var handover: String? {
-    guard drive.lead > .zero else { return nil }
-    return "A scheduled start is sent \(drive.lead.words) earlier, because the motor takes that time."
   }
 }
