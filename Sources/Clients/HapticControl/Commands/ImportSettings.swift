@@ -34,16 +34,15 @@ struct ImportSettings: ParsableCommand {
   }
 
   private func show(_ imported: ImportedSettings, in own: OwnFile) throws {
-    if output.json {
-      return try printJSON(
-        imported.changes.map { change -> JSONObject in
-          ["key": change.key.plainDescription, "value": JSONObject.value(change.value, of: change.key)]
-        })
+    let changes = imported.changes
+    let document = changes.map { key, value -> JSONObject in
+      ["key": key.plainDescription, "value": JSONObject.value(value, of: key)]
     }
-    let screen = Screen.standardOutput
-    if imported.changes.isEmpty { return screen.show("feedbackd has its default settings; nothing to import") }
-    screen.show(imported.changes.map { "\($0.key) = \($0.key.setting.kind.text(of: $0.value) ?? "-")" })
-    let count = counted(imported.changes.count, "setting")
-    screen.show(dryRun ? "\(count) not set, because of --dry-run" : "\(count) set in \(own.path)")
+    try output.show(document) { _ in
+      if changes.isEmpty { return ["feedbackd has its default settings; nothing to import"] }
+      let count = counted(changes.count, "setting")
+      return changes.map { key, value in "\(key) = \(key.setting.kind.text(of: value) ?? "-")" }
+        + [dryRun ? "\(count) not set, because of --dry-run" : "\(count) set in \(own.path)"]
+    }
   }
 }
