@@ -87,12 +87,12 @@ private struct Single: SingleValueEncodingContainer {
 }
 
 /// A key that no type declares.
-private struct JSONKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
+package struct JSONKey: CodingKey {
+  package let stringValue: String
+  package let intValue: Int?
 
-  init(_ name: String) { (stringValue, intValue) = (name, nil) }
-  init(_ index: Int) { (stringValue, intValue) = ("Index \(index)", index) }
-  init?(stringValue: String) { self.init(stringValue) }
-  init?(intValue: Int) { self.init(intValue) }
+  package init(_ name: String) { (stringValue, intValue) = (name, nil) }
+  package init(_ index: Int) { (stringValue, intValue) = ("Index \(index)", index) }
+  package init?(stringValue: String) { self.init(stringValue) }
+  package init?(intValue: Int) { self.init(intValue) }
 }

@@ -1,3 +1,5 @@
+internal import JSONEncoding
+
 /// An object in JSON, with each key beside its value; hapticctl-json(7) has the keys. Keys without a value are omitted, the
 /// others keep their order.
 package struct JSONObject: Encodable, Sendable, ExpressibleByDictionaryLiteral {
@@ -24,16 +26,8 @@ package struct JSONObject: Encodable, Sendable, ExpressibleByDictionaryLiteral {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Name.self)
-    for (key, value) in members { try container.encode(value, forKey: Name(stringValue: key)) }
-  }
-
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
+    var container = encoder.container(keyedBy: JSONKey.self)
+    for (key, value) in members { try container.encode(value, forKey: JSONKey(key)) }
   }
 }
 
