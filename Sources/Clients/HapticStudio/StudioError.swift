@@ -1,4 +1,3 @@
-internal import HapticControl
 internal import TextDiagnostics
 
 /// The reason why a request is not carried out, for the user of the page.

@@ -1,4 +1,3 @@
-internal import HapticSystem
 internal import Haptics
 internal import MotionSensing
 internal import MotorCalibration

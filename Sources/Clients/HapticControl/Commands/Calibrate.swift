@@ -4,7 +4,6 @@ internal import Haptics
 internal import MotionSensing
 internal import MotorCalibration
 internal import MotorRendering
-internal import PreferenceFiles
 
 struct Calibrate: ParsableCommand {
   static let configuration = CommandConfiguration(

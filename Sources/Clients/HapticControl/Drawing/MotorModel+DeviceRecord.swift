@@ -1,5 +1,4 @@
 internal import HapticProtocol
-internal import Haptics
 internal import MotorRendering
 
 extension MotorModel {

@@ -1,4 +1,3 @@
-internal import HapticPatterns
 package import Haptics
 package import MotorRendering
 

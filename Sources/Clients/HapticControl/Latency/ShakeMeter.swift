@@ -1,4 +1,3 @@
-internal import HapticSystem
 internal import Haptics
 internal import MotorCalibration
 

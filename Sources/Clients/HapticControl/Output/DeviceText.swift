@@ -1,4 +1,3 @@
-internal import HapticSystem
 internal import Haptics
 internal import MotorRendering
 internal import PreferenceFiles

@@ -1,4 +1,3 @@
-internal import HapticSystem
 internal import PreferenceFiles
 
 // Formats of numbers and durations for users.

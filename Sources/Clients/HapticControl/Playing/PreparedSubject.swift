@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
 package import HapticProtocol
-internal import HapticSystem
 package import Haptics
 internal import PreferenceFiles
 

@@ -1,5 +1,4 @@
 internal import HapticPatterns
-internal import MotorRendering
 
 /// Several plots over one time axis: patterns below each other, each with the vibration felt on several motors.
 ///

@@ -1,6 +1,5 @@
 internal import AHAP
 internal import HapticControl
-internal import HapticPatterns
 internal import MotorRendering
 internal import TextDiagnostics
 

@@ -1,7 +1,6 @@
 internal import HapticAudio
 internal import HapticControl
 internal import HapticFiles
-internal import HapticPatterns
 internal import TextDiagnostics
 
 extension Studio {

@@ -1,7 +1,5 @@
 internal import Dispatch
 internal import HapticControl
-internal import HapticPatterns
-internal import HapticProtocol
 internal import Haptics
 internal import TextDiagnostics
 
