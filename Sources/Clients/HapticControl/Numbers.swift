@@ -57,14 +57,12 @@ func parseNumber(_ range: ClosedRange<Double>, _ mistake: String) -> @Sendable (
   parser(mistake) { text in parseDecimal(text).flatMap { range.contains($0) ? $0 : nil } }
 }
 
-/// Returns a parser for the name of one of these choices.
 func parseChoice<Choice: Sendable>(
   _ choices: [Choice], _ name: @escaping @Sendable (Choice) -> String
 ) -> @Sendable (String) throws -> Choice {
   parser("expected one of \(choices.map(name).joined(separator: ", "))") { text in choices.first { name($0) == text } }
 }
 
-/// Returns a parser for a whole number from `minimum` to `maximum`.
 func parseCount(from minimum: Int = 1, upTo maximum: Int) -> @Sendable (String) throws -> Int {
   parser("expected a whole number from \(minimum) to \(maximum)") { text in
     Int(text).flatMap { (minimum...maximum).contains($0) ? $0 : nil }

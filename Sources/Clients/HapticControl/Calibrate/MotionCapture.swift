@@ -50,7 +50,6 @@ struct MotionCapture {
 
   private static let glance = Duration.milliseconds(20)
 
-  /// The motion and the levels so far.
   var recording: MotionRecording {
     let samples = zip(SensorClock.times(of: readings), readings)
       .map { MotionSample(time: .nanoseconds($0.nanoseconds), x: $1.x, y: $1.y, z: $1.z) }

@@ -54,8 +54,7 @@ struct Doctor: ParsableCommand {
     let lines = diagnosis.findings.flatMap { finding in
       let grade = finding.grade.rawValue.padded(to: 7).painted(finding.grade.color, on: screen)
       let line = "\(finding.subject.padded(to: width))  \(grade)  \(finding.text)"
-      let more = finding.details + (finding.remedy.map { ["-> \($0)"] } ?? [])
-      return [line] + more.map { String(repeating: " ", count: width + 11) + $0 }
+      return [line] + finding.more.map { String(repeating: " ", count: width + 11) + $0 }
     }
     return lines + ["", diagnosis.verdict]
   }

@@ -175,7 +175,6 @@ struct Play: ParsableCommand {
     OutputBuffer.flush()
   }
 
-  /// Prints one object, or a list of objects for several plays.
   private func printDocument(_ played: [PlayResult], _ row: PlayRow) throws {
     guard output.json else { return }
     let isList = rounds ?? 2 > 1 || row.names.count > 1

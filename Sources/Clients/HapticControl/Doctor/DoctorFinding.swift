@@ -18,6 +18,9 @@ struct DoctorFinding: Equatable {
     ["subject": subject, "severity": grade.rawValue, "message": text, "details": details, "remedy": remedy]
   }
 
+  /// The details, and the remedy behind an arrow.
+  var more: [String] { details + [remedy].compactMap(\.self).map { "-> \($0)" } }
+
   /// The text and the remedy in one line.
   var line: String { ([text] + [remedy].compactMap(\.self)).joined(separator: "; ") }
 

@@ -7,7 +7,6 @@ struct SampledStrength: Equatable {
   static let step = Duration.microseconds(250)
 
   let values: [Double]
-  /// The time of the first value.
   let start: Duration
   let step: Duration
 

@@ -30,9 +30,7 @@ private let mostSteps = 40
 private func eventLines(_ score: Score, _ intensity: Double) -> [String] {
   let events = score.pattern.events
   let taps = score.pattern.tapCount
-  var parts: [String] = []
-  if taps > 0 { parts.append(counted(taps, "tap")) }
-  if taps < events.count { parts.append(counted(events.count - taps, "vibration")) }
+  let parts = [(taps, "tap"), (events.count - taps, "vibration")].filter { $0.0 > 0 }.map(counted)
   var table = Table([("AT", .right), ("EVENT", .left), ("FOR", .right), ("INTENSITY", .right), ("SHARPNESS", .right)])
   for event in events.prefix(mostEvents) {
     let values = EventValues(event, in: score, intensity: intensity)
@@ -71,7 +69,6 @@ struct EventValues {
 }
 
 extension ChosenMotor {
-  /// The relevant properties of the motor.
   @ListBuilder<String> fileprivate var sentences: [String] {
     "\(title): \(model.words)."
     "The shortest pulse felt at full drive is \(model.shortestPulse.words)."

@@ -87,7 +87,6 @@ package struct FileLint {
     }
   }
 
-  /// The maximum number of separate findings of one kind.
   private static let mostOfAKind = 10
 
   /// The path and the reason why the file cannot be read; nil if it was read.

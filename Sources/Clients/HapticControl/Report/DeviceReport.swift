@@ -80,7 +80,6 @@ extension DoctorFinding {
   var reportLines: [String] {
     if grade != .problem, ["application", "locality", "plays"].contains(subject) { return [] }
     let isAboutFiles = ["settings", "theme"].contains(subject)
-    let more = isAboutFiles ? [] : details + (remedy.map { ["-> \($0)"] } ?? [])
-    return ["\(subject): \(grade.rawValue): \(text)"] + more.map { "  " + $0 }
+    return ["\(subject): \(grade.rawValue): \(text)"] + (isAboutFiles ? [] : more).map { "  " + $0 }
   }
 }

@@ -1,7 +1,6 @@
 struct SVGElement {
   private let name: String
   private let attributes: KeyValuePairs<String, String>
-  /// The text before the children.
   private let text: String
   private let children: [SVGElement]
 

@@ -93,7 +93,6 @@ extension PreferenceRow {
     }
   }
 
-  /// The source in one word.
   var shortSource: String {
     if isKept { return "kept" }
     guard let origin else { return "default" }

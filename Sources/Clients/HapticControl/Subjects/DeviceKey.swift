@@ -39,7 +39,6 @@ struct DeviceKey {
       .filter { !$0.isEmpty && seen.insert($0).inserted }
   }
 
-  /// The keys of the known devices.
   var keys: [PreferenceKey] { names.flatMap { PreferenceKey.all(of: .device, named: $0) } }
 
   /// Whether a connected device or a device in the settings files has this name.

@@ -10,7 +10,6 @@ struct EntryPart {
   /// The object with the values.
   let object: TextTree
 
-  /// Returns nil for an entry without a part.
   init?(_ entry: TextTree) {
     for (key, kind) in Self.keys {
       guard let object = entry[key], case .object = object.content else { continue }

@@ -40,7 +40,6 @@ package struct PatternText {
 
   // MARK: Changing the text
 
-  /// Applies the pending changes.
   private mutating func settle() {
     if pending.isEmpty { return }
     bytes.apply(pending)

@@ -23,7 +23,6 @@ package final class OpenedFolder: Sendable {
     StudioError(.unreadable, "\(Quotation.quoted(path)) is not a folder that can be read", remedy: "check its path")
   }
 
-  /// Whether files can be created in it.
   var isWritable: Bool { unsafe access(descriptor.path, W_OK) == 0 }
 
   /// The pattern and sound files, in order of their names.
