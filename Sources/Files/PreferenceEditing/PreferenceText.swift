@@ -90,7 +90,9 @@ package struct PreferenceText: Equatable, Sendable {
     by edit: TextEdit, _ key: PreferenceKey, at place: KeyPosition, to value: PreferenceValue?
   ) throws(EditRefusal) -> PreferenceText {
     let changed: PreferenceText
-    do throws(EditRefusal) { changed = try PreferenceText(edit.applied(to: bytes)) } catch {
+    var edited = bytes
+    edited.apply([edit])
+    do throws(EditRefusal) { changed = try PreferenceText(edited) } catch {
       throw .form(
         key, line: place.node?.place.line, reason: "its table is written in a form that this command does not edit")
     }

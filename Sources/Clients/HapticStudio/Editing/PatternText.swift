@@ -11,7 +11,7 @@ package struct PatternText {
   /// The places of the values in the text.
   private(set) var tree: TextTree
   /// Changes of the text that do not change its structure, not yet applied.
-  private var pending: [Splice] = []
+  private var pending: [TextEdit] = []
 
   /// - Parameter bytes: a text that `AHAPFile.read` accepts.
   package init(_ bytes: [UInt8]) {
@@ -50,7 +50,7 @@ package struct PatternText {
   private mutating func replace(_ range: Range<Int>, by text: String) {
     // The same value twice: the later one counts.
     pending.removeAll { $0.range == range }
-    pending.append(Splice(range, text))
+    pending.append(TextEdit(range, text))
   }
 
   /// Replaces the value of a member, or adds the member.
@@ -178,7 +178,7 @@ package struct PatternText {
     let times = entries.map { EntryPart($0)?.time(in: bytes) ?? 0 }
     let order = entries.indices.sorted { (times[$0], $0) < (times[$1], $1) }
     let texts = entries.map { String(decoding: bytes[$0.range], as: UTF8.self) }
-    bytes.apply(zip(entries, order).map { Splice($0.range, texts[$1]) })
+    bytes.apply(zip(entries, order).map { TextEdit($0.range, texts[$1]) })
     added = added.compactMap { order.firstIndex(of: $0) }
   }
 

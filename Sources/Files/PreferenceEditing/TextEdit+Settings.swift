@@ -1,22 +1,13 @@
 internal import PreferenceFiles
+internal import TextDiagnostics
 
-/// A replacement of a range of bytes.
-struct TextEdit {
-  private let range: Range<Int>
-  private let bytes: [UInt8]
-
-  func applied(to text: [UInt8]) -> [UInt8] {
-    var edited = text
-    edited.replaceSubrange(range, with: bytes)
-    return edited
-  }
-
+extension TextEdit {
   // MARK: Replacing
 
   static func replacing(
     _ node: TOMLNode, by text: String, _ lines: TextLines, _ key: PreferenceKey
   ) throws(EditRefusal) -> TextEdit {
-    TextEdit(range: try range(of: node, lines, key), bytes: Array(text.utf8))
+    TextEdit(try range(of: node, lines, key), text)
   }
 
   private static func range(
