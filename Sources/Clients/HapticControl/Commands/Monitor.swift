@@ -71,7 +71,7 @@ extension Observed {
     let who = who.padded(to: 24)
     var what = medium == .haptic ? "\(opcode)" : "\(medium)"
     if !feedback.isEmpty { what += " \(feedback)" }
-    if opcode == .play, medium == .haptic { what += "\(feedback.isEmpty ? " pattern" : "") \(percent(intensity))" }
+    if isHapticPlay { what += "\(feedback.isEmpty ? " pattern" : "") \(percent(intensity))" }
     var outcome = verdict.name.painted(verdict.isSuccess ? .green : .red, on: screen)
     let playing = ([self] + further.filter { $0.verdict == verdict }).compactMap { $0.device.map { "\($0.rawValue)" } }
     if !playing.isEmpty { outcome += " on \(playing.joined(separator: ", "))" }
@@ -144,7 +144,7 @@ struct MonitorMemory {
   }
 
   private mutating func note(_ record: Observed) {
-    guard record.opcode == .play, record.medium == .haptic, record.verdict == .played, record.end == nil else { return }
+    guard record.isHapticPlay, record.verdict == .played, record.end == nil else { return }
     plays[record.number] = record
     // Ends may be lost. The daemon keeps as many plays in its history.
     if plays.count > Limits.history, let oldest = plays.keys.min() { plays[oldest] = nil }

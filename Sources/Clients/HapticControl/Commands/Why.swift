@@ -44,9 +44,7 @@ struct Why: ParsableCommand {
       }
       return record
     }
-    if let record = records.last(where: { $0.opcode == .play && $0.medium == .haptic && filter.matches($0) }) {
-      return record
-    }
+    if let record = records.last(where: { $0.isHapticPlay && filter.matches($0) }) { return record }
     guard let application = filter.application else {
       throw .usage("no play is recorded; 'hapticctl doctor' shows whether a device can play")
     }
@@ -55,7 +53,7 @@ struct Why: ParsableCommand {
 
   /// The sound and the light of the same event: the next records with its name and process.
   static func others(of record: Observed, in records: [Observed]) -> [Observed] {
-    guard record.opcode == .play, record.medium == .haptic, !record.feedback.isEmpty else { return [] }
+    guard record.isHapticPlay, !record.feedback.isEmpty else { return [] }
     let later = records.filter {
       $0.number > record.number && $0.feedback == record.feedback && $0.processID == record.processID
         && !($0.medium == .haptic && $0.receivedNanoseconds == record.receivedNanoseconds)

@@ -144,10 +144,7 @@ struct Diagnosis {
   /// The plays of the last minute that were refused for reasons that no setting shows.
   @ListBuilder<DoctorFinding>
   private static func plays(_ history: [Observed], _ now: Instant) -> [DoctorFinding] {
-    let recent = history.filter { record in
-      record.opcode == .play && record.medium == .haptic
-        && now.nanoseconds - record.receivedNanoseconds < 60_000_000_000
-    }
+    let recent = history.filter { $0.isHapticPlay && now.nanoseconds - $0.receivedNanoseconds < 60_000_000_000 }
     let refused = recent.filter { unexplained.contains($0.verdict) }
     if recent.contains(where: { $0.verdict == .coolingDown || $0.end == .coolingDown }) {
       .silent("motor", "a motor ran for too long and is cooling down", remedy: "wait a few seconds, and play less")

@@ -20,9 +20,13 @@ struct HistoryEntry {
 
   /// The daemon reads each request at its own time, and records a play once for each of its devices.
   private func contains(sameRequestAs other: Observed) -> Bool {
-    other.opcode == .play && record.opcode == .play && other.medium == .haptic && record.medium == .haptic
-      && other.device != nil && other.processID == record.processID
+    other.isHapticPlay && record.isHapticPlay && other.device != nil && other.processID == record.processID
       && other.receivedNanoseconds == record.receivedNanoseconds && other.playback == record.playback
       && !all.contains { $0.device == other.device }
   }
+}
+
+extension Observed {
+  /// Whether it is a play on a motor, and not a sound, a light or another request.
+  var isHapticPlay: Bool { opcode == .play && medium == .haptic }
 }

@@ -130,6 +130,6 @@ extension DaemonSession {
 
   /// The record of the latest play of this process.
   func ownRecord() -> Observed? {
-    (try? history())?.last { $0.opcode == .play && $0.medium == .haptic && $0.processID == UInt32(getpid()) }
+    (try? history())?.last { $0.isHapticPlay && $0.processID == UInt32(getpid()) }
   }
 }
