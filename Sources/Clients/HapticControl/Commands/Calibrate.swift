@@ -125,8 +125,7 @@ struct Calibrate: ParsableCommand {
     let settings = try result.settings()
     try own.set(settings)
     DaemonUpdate.wait(session)
-    let stack = own.stack
-    settings.compactMap { PreferenceRow($0.key, in: stack).note(on: own) }.forEach(printWarning(_:))
+    settings.compactMap { PreferenceRow($0.key, in: .here).note(on: own) }.forEach(printWarning(_:))
     return own.path
   }
 }

@@ -38,7 +38,7 @@ struct ResetPreferences: ParsableCommand {
 
   /// Removes a key or a table. A name that can be both is a key; a name in quotation marks is a table.
   private func reset(_ text: String, in own: OwnFile, _ session: DaemonSession?) throws {
-    let devices = DeviceKey(session, own.stack)
+    let devices = DeviceKey(session, PreferenceStack.here)
     let key: PreferenceKey
     do throws(Failure) {
       key = try preferenceKey(text)
@@ -82,7 +82,7 @@ struct ResetPreferences: ParsableCommand {
     }
     try own.change { text throws(EditRefusal) in try text.removingAll() }
     DaemonUpdate.wait(RunningDaemon.session())
-    warn(of: own.stack.problems)
+    warn(of: PreferenceStack.here.problems)
     try output.show(
       ["removedCount": count],
       line: count > 0 ? "\(counted(count, "setting")) removed from \(own.path)" : "no settings in \(own.path)")

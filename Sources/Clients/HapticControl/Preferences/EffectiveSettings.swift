@@ -47,7 +47,7 @@ extension PreferenceStack {
     return error.remedy
   }
 
-  /// The settings in the files that this program reads.
+  /// The settings in the files that this program reads, as a daemon that starts now would merge them.
   static var here: PreferenceStack { load(in: DaemonFolders.here.folders) }
 
   func isGSettings(_ key: String) -> Bool {

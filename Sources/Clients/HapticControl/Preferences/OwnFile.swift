@@ -15,9 +15,6 @@ struct OwnFile {
 
   var path: String { file.path }
 
-  /// The settings of all files, merged as a daemon that starts now would merge them.
-  var stack: PreferenceStack { .here }
-
   /// The contents of the file; empty if it does not exist.
   func bytes() throws(Failure) -> [UInt8] { try accessed(try file.bytes()) }
 

@@ -37,7 +37,7 @@ enum SettingChanges {
   static func apply(
     _ pairs: [(String, String)], in own: OwnFile, _ session: DaemonSession?
   ) throws(Failure) -> Outcome {
-    let former = own.stack
+    let former = PreferenceStack.here
     let devices = DeviceKey(session, former)
     let settings = EffectiveSettings(former, session)
     var edits: [Edit] = []
@@ -49,7 +49,7 @@ enum SettingChanges {
     }
     try own.set(edits.map { ($0.key, $0.change.value) })
     let notes = DaemonUpdate.notes(session)
-    let stack = own.stack
+    let stack = PreferenceStack.here
     let rows = edits.map { PreferenceRow($0.key, in: EffectiveSettings(stack, session)) }
     let warnings = zip(edits, rows).flatMap { Self.warnings(of: $0, $1, own, stack, session, devices) }
     return Outcome(
@@ -70,7 +70,7 @@ enum SettingChanges {
   /// Waits until a running daemon has the removal of these keys from the file in force.
   static func removed(_ keys: [PreferenceKey], _ what: String, _ own: OwnFile, _ session: DaemonSession?) -> Outcome {
     let notes = DaemonUpdate.notes(session)
-    let stack = own.stack
+    let stack = PreferenceStack.here
     let rows = keys.map { PreferenceRow($0, in: stack) }
     return Outcome(
       lines: rows.map { "\($0.key): \(what) \(own.path); now \($0.text), from \($0.place)" },

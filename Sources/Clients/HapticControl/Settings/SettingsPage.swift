@@ -128,7 +128,7 @@ struct SettingsPage {
       return
     }
     do throws(Failure) {
-      let result = try SettingTrial(row.key, in: own.stack.preferences).play(session)
+      let result = try SettingTrial(row.key, in: PreferenceStack.here.preferences).play(session)
       news = former.isEmpty ? result : "\(former); \(result)"
     } catch {
       self.session = nil
@@ -145,7 +145,7 @@ struct SettingsPage {
   }
 
   private mutating func load() {
-    let stack = own.stack
+    let stack = PreferenceStack.here
     let settings = EffectiveSettings(stack, session)
     let connected = ((try? session?.devices()) ?? []).map { ShortName(truncating: $0.name) }.filter { !$0.isEmpty }
     let others = connected.flatMap { PreferenceKey.all(of: .device, named: $0) }.filter { !stack.keys.contains($0) }
