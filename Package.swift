@@ -82,7 +82,7 @@ let modules: [[Target]] = [
 
   // Pure: values in, values out.
   module("Model/HapticPatterns"),
-  module("Model/HapticPreferences", "HapticPatterns", tests: []),
+  module("Model/HapticPreferences", "HapticPatterns", "HapticProtocol", tests: []),
   // Swift 6.2 wants a lifetime at each mutating method of MutableRawSpan.
   module("Model/HapticProtocol", "HapticPatterns", settings: [.enableExperimentalFeature("Lifetimes")]),
   module("Model/MotorCalibration", "HapticPatterns", "MotorRendering", tests: ["ShakenSensor", "TestSupport"]),

@@ -131,7 +131,11 @@ import Testing
     #expect(asides(in: .quietHours) { _ in }[0].contains("because quiet hours were active"))
     #expect(asides(in: .powerSaver) { _ in }[0].contains("because the power saver was active"))
     #expect(asides(in: .sessionInactive) { _ in }[0].contains("because another session was active"))
+    #expect(asides(in: .suspending) { _ in }[0].contains("because the machine was about to sleep"))
     #expect(asides(in: .locked) { _ in } == locked)
+    // In the order of the daemon's checks.
+    let bothOff = asides(in: .quietHours) { $0.devices["DualSense", default: .init()].isEnabled = false }
+    #expect(bothOff[0].contains("because quiet hours were active"))
     #expect(asides { _ in }.isEmpty)
     request.importance = .granted
     #expect(asides(in: [.quietHours, .powerSaver]) { $0.profile = .silent }.isEmpty)

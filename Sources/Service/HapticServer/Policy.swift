@@ -5,7 +5,7 @@ internal import HapticSystem
 internal import MotorRendering
 
 /// Decides on plays: their verdict, their devices, their strength and their start. The checks run in the order of the
-/// lines of `admit`; the checks of the user's settings and of the circumstances are in `objection`.
+/// lines of `admit`; those of the user's settings and of the circumstances are in `Preferences.objection`.
 ///
 /// A class, so that a play does not copy all preferences to read a few of them.
 final class Policy {
@@ -72,7 +72,11 @@ final class Policy {
     guard let feedback else { throw Refusal(play.isOfHandle ? .unknownHandle : .unknownFeedback) }
     let category = play.category ?? feedback.category
     let isImportant = play.isImportant && mayBeImportant(session)
-    if let verdict = objection(to: category, of: session, isImportant: isImportant) { throw Refusal(verdict) }
+    if let verdict = preferences.objection(
+      to: category, of: session.preferences, in: circumstances, isImportant: isImportant)
+    {
+      throw Refusal(verdict)
+    }
     if feedback.isSilent { throw Refusal(.silent) }
     // Each of the two counts where the other is missing. A cause in the future is a mistake of the client: it counts as the
     // time of receipt, so that it does not extend the deadline.
@@ -98,29 +102,8 @@ final class Policy {
       start: max(wanted, received), latest: latest)
   }
 
-  /// The verdict by which the user's settings or the circumstances refuse a category of an application, or nil if they
-  /// permit it. The same verdict ends running playbacks when settings or circumstances change.
-  func objection(to category: Category, of session: Session, isImportant: Bool) -> Verdict? {
-    if !preferences.isEnabled || preferences.strength == .none { return .switchedOff }
-    if !isImportant, !preferences.profile.categories.contains(category) { return .profile }
-    if preferences[category].strength == .none { return .categoryOff }
-    if session.preferences.strength(of: category) == .none { return .applicationOff }
-    if !isImportant, !session.preferences.profile.categories.contains(category) { return .applicationOff }
-    if circumstances.isEmpty { return nil }
-    if !isImportant, circumstances.contains(.quietHours), !preferences.quietHours.allowed.contains(category) {
-      return .quietHours
-    }
-    if !isImportant, circumstances.contains(.powerSaver), !preferences.powerSaver.allowed.contains(category) {
-      return .powerSaver
-    }
-    if circumstances.contains(.suspending) { return .suspending }
-    if circumstances.contains(.sessionInactive) { return .sessionInactive }
-    if circumstances.contains(.locked), !Self.lockScreen.contains(category) { return .locked }
-    return nil
-  }
-
-  /// As `objection`, for the sounds and lights of an event: an application that is switched off is silent in every way,
-  /// and so are quiet hours.
+  /// As `Preferences.objection`, for the sounds and lights of an event: an application that is switched off is silent in
+  /// every way, and so are quiet hours.
   func objectionOfCircumstances(to category: Category, of session: Session, isImportant: Bool) -> Verdict? {
     if session.preferences.strength(of: category) == .none { return .applicationOff }
     if !isImportant, circumstances.contains(.quietHours), !preferences.quietHours.allowed.contains(category) {
@@ -130,9 +113,6 @@ final class Policy {
     if circumstances.contains(.sessionInactive) { return .sessionInactive }
     return nil
   }
-
-  /// The categories that play on a lock screen: all but media, which belongs to the applications behind it.
-  private static let lockScreen = CategorySet.all.subtracting(.media)
 
   /// Whether the plays of a client may be important: its identity is verified, and the user permits it.
   func mayBeImportant(_ session: Session) -> Bool {

@@ -56,8 +56,10 @@ extension Server {
       let isOff = policy.preferences[device: player.name].effectiveStrength == .none
       _ = player.stop(reason, at: now) { playback in
         let request = playback.request
-        return isOff
-          || policy.objection(to: request.category, of: request.owner, isImportant: request.isImportant) != nil
+        let verdict = policy.preferences.objection(
+          to: request.category, of: request.owner.preferences, in: policy.circumstances,
+          isImportant: request.isImportant)
+        return isOff || verdict != nil
       }
     }
   }
