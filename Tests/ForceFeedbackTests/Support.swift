@@ -26,7 +26,7 @@ extension NodeDescription {
     NodeDescription(
       path: "/dev/input/event7", sysPath: "/sys/devices/platform/vibrator/input/input7/event7",
       identity: NodeIdentity(name: "fake", bus: 3, vendor: 1, product: 2, version: 3, abilities: .memless),
-      driver: "fake", kind: .vibrator, driverClass: driverClass, properties: properties, reasonToIgnore: ignored)
+      kind: .vibrator, driverClass: driverClass, properties: properties, reasonToIgnore: ignored)
   }
 }
 

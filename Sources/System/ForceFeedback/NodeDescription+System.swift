@@ -15,7 +15,6 @@ extension NodeDescription {
     self.path = path
     self.sysPath = sysPath
     identity = NodeIdentity(parent, abilities)
-    driver = device.driver
     driverClass = DriverClass(abilities, sysPath: sysPath)
     properties = device.properties(prefix: "HAPTIC_")
     kind = MotorKind(

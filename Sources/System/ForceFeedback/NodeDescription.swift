@@ -6,8 +6,6 @@ package struct NodeDescription: Hashable, Sendable {
   package var sysPath: String
   /// The identity from the driver, and once the node is open from the node itself.
   package var identity: NodeIdentity
-  /// The kernel driver; empty for nodes of a program (uinput).
-  package var driver: String
   /// The kind of device that it belongs to; nil if unknown.
   package var kind: MotorKind?
   package var driverClass: DriverClass

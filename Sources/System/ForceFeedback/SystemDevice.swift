@@ -64,19 +64,6 @@ internal import CSystemd
     return unsafe SystemDevice(parent)
   }
 
-  /// The kernel driver of the nearest ancestor that has one; empty where none has, as for uinput.
-  var driver: String {
-    // unsafe: each parent belongs to its child, and the first child to this object
-    var current: OpaquePointer? = unsafe pointer
-    while let device = unsafe current {
-      var name: UnsafePointer<CChar>?
-      if unsafe sd_device_get_driver(device, &name) >= 0, let name = unsafe name { return unsafe String(cString: name) }
-      var parent: OpaquePointer?
-      unsafe current = sd_device_get_parent(device, &parent) >= 0 ? parent : nil
-    }
-    return ""
-  }
-
   private func string(_ get: (inout UnsafePointer<CChar>?) -> Int32) -> String? {
     var value: UnsafePointer<CChar>?
     guard unsafe get(&value) >= 0 else { return nil }
