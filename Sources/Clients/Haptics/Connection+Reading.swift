@@ -53,7 +53,7 @@ extension Connection {
     }
     if count == 0 { throw .disconnected }
     if count > storage.count { throw .malformed(.tooLong(byteCount: count)) }
-    return try decode(storage.span.extracting(first: count))
+    return try decode(RawSpan(_elements: storage.span.extracting(first: count)))
   }
 
   /// If the peer closes before it has read all packets, the kernel reports a reset once; its earlier packets follow.
@@ -68,22 +68,9 @@ extension Connection {
     }
   }
 
-  private static func decode(_ packet: Span<UInt8>) throws(ClientError) -> DaemonPacket {
-    if let version = newerVersion(in: packet) { throw .newerProtocol(version: version) }
-    do throws(ProtocolError) { return try DaemonPacket(decoding: RawSpan(_elements: packet)) } catch {
-      throw .malformed(error)
-    }
-  }
-
-  /// The version in a reply to hello that is newer than this client's, which may have another size; else nil.
-  private static func newerVersion(in packet: Span<UInt8>) -> UInt16? {
-    guard packet.count >= 10, number(at: 0, in: packet) == Opcode.helloReply.rawValue else { return nil }
-    let version = number(at: 8, in: packet)
-    return version > Limits.version ? version : nil
-  }
-
-  private static func number(at offset: Int, in packet: Span<UInt8>) -> UInt16 {
-    UInt16(packet[offset]) | UInt16(packet[offset + 1]) << 8
+  private static func decode(_ packet: RawSpan) throws(ClientError) -> DaemonPacket {
+    if let version = HelloReply.newerVersion(in: packet) { throw .newerProtocol(version: version) }
+    do throws(ProtocolError) { return try DaemonPacket(decoding: packet) } catch { throw .malformed(error) }
   }
 
   private mutating func accept(_ packet: DaemonPacket) {

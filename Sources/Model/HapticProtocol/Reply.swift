@@ -55,6 +55,15 @@ public struct HelloReply: Hashable, Sendable {
   }
 }
 
+extension HelloReply {
+  /// The version in a reply to hello that is newer than this one, which may have another size; nil for any other packet.
+  package static func newerVersion(in packet: RawSpan) -> UInt16? {
+    guard packet.byteCount >= 10, packet.uint16(at: 0) == Opcode.helloReply.rawValue else { return nil }
+    let version = packet.uint16(at: 8)
+    return version > Limits.version ? version : nil
+  }
+}
+
 extension VerdictReply: Record {
   static let byteCount = 56
   static var blank: Self { Self(.played, receivedNanoseconds: 0) }
