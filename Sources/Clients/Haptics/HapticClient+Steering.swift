@@ -18,24 +18,24 @@ extension HapticClient {
 
   /// Stops a playback at a given time.
   @discardableResult
-  public func stop(_ playback: PlaybackID, at moment: Instant?) -> Bool { send(.stop, to: playback, at: moment) }
+  public func stop(_ playback: PlaybackID, at moment: Instant?) -> Bool { perform(.stop, on: playback, at: moment) }
 
   /// Pauses a playback and keeps its position. A playback that waits for its start stays paused after the start.
   @discardableResult
   public func pause(_ playback: PlaybackID, at moment: Instant? = nil) -> Bool {
-    send(.pause, to: playback, at: moment)
+    perform(.pause, on: playback, at: moment)
   }
 
   /// Resumes a playback at its position.
   @discardableResult
   public func resume(_ playback: PlaybackID, at moment: Instant? = nil) -> Bool {
-    send(.resume, to: playback, at: moment)
+    perform(.resume, on: playback, at: moment)
   }
 
   /// Drops all scheduled actions of a playback and ends it.
   @discardableResult
   public func cancel(_ playback: PlaybackID, at moment: Instant? = nil) -> Bool {
-    send(.cancel, to: playback, at: moment)
+    perform(.cancel, on: playback, at: moment)
   }
 
   /// Moves a playback to a position in its pattern.
@@ -44,7 +44,7 @@ extension HapticClient {
   ///   zero. A position after the end ends the playback or, if it loops, starts the next pass.
   @discardableResult
   public func seek(_ playback: PlaybackID, to offset: Duration, at moment: Instant? = nil) -> Bool {
-    send(.seek(to: offset), to: playback, at: moment)
+    perform(.seek(to: offset), on: playback, at: moment)
   }
 
   /// Sets the loop of a playback. `Haptic.loop` sets it from the start on.
@@ -58,7 +58,7 @@ extension HapticClient {
   ///   start is at once. Nil ends the loop: the playback continues to the end of the pattern.
   @discardableResult
   public func loop(_ playback: PlaybackID, _ loop: Loop? = Loop(), at moment: Instant? = nil) -> Bool {
-    send(.loop(loop), to: playback, at: moment)
+    perform(.loop(loop), on: playback, at: moment)
   }
 
   /// Sets the playback rate: 2 is twice as fast.
@@ -68,17 +68,13 @@ extension HapticClient {
   public func setRate(_ rate: Double, of playback: PlaybackID, at moment: Instant? = nil) -> Bool {
     let allowed = Limits.rates
     let clamped = rate.isNaN ? 1 : Swift.min(Swift.max(rate, allowed.lowerBound), allowed.upperBound)
-    return send(.rate(clamped), to: playback, at: moment)
+    return perform(.rate(clamped), on: playback, at: moment)
   }
 
   /// Mutes or unmutes a playback. The time of a muted playback continues.
   @discardableResult
   public func setMuted(_ playback: PlaybackID, _ isMuted: Bool = true, at moment: Instant? = nil) -> Bool {
-    send(.mute(isMuted), to: playback, at: moment)
-  }
-
-  private func send(_ action: Action, to playback: PlaybackID, at moment: Instant?) -> Bool {
-    perform(action, on: playback, at: moment)
+    perform(.mute(isMuted), on: playback, at: moment)
   }
 
   /// Sends an action for a playback; returns whether it was sent.
