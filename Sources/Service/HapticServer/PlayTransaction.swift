@@ -108,7 +108,7 @@ struct PlayTransaction: ~Copyable {
       attempt.felt = player.preparation.felt(pattern, at: target.felt)
       if !started.ended.isEmpty { endings.append((player, started.ended)) }
     } catch {
-      server.log.warning("\(player.device.record.name) refused a level: \(error)")
+      server.player(player, didRefuse: error)
       attempt.verdict = .deviceFailed
     }
     return attempt

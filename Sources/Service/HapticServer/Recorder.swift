@@ -54,17 +54,14 @@ final class Recorder {
 
   func show(_ record: Observed) {
     // Without a monitor, the record is not even copied for the closure.
-    if !monitors.isEmpty { show(.requests) { .observed(record) } }
+    if !monitors.isEmpty { monitors.show(.requests) { .observed(record) } }
   }
 
   // MARK: Monitors
 
-  /// Sends an event to the monitors of a scope. The event is made only if there is such a monitor.
-  func show(_ scope: MonitorScope, _ event: () -> DaemonEvent) { monitors.show(scope, event) }
-
   /// Shows a level to monitors. During a play it waits for `releaseLevels`.
   func show(_ level: LevelChange) {
-    if heldLevels != nil { heldLevels?.append(level) } else { show(.levels) { .level(level) } }
+    if heldLevels != nil { heldLevels?.append(level) } else { monitors.show(.levels) { .level(level) } }
   }
 
   /// Holds the levels that a play writes until monitors have its record, so that events come in their order.
@@ -77,7 +74,7 @@ final class Recorder {
   }
 
   func show(_ change: DeviceChange.Kind, _ record: DeviceRecord) {
-    show(.devices) { .device(DeviceChange(change, record)) }
+    monitors.show(.devices) { .device(DeviceChange(change, record)) }
   }
 }
 

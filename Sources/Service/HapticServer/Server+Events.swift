@@ -25,7 +25,7 @@ extension Server {
     }
   }
 
-  /// The device refused a queued level.
+  /// The device refused a level.
   func player(_ player: Player, didRefuse refusal: DeviceError) {
     log.warning("\(player.device.record.name) refused a level: \(refusal)")
   }
@@ -48,7 +48,7 @@ extension Server {
 
   func player(_ player: Player, didFinish playback: EndedPlayback, reason: FinishReason, at now: Instant) {
     recorder.history.amend(playback.request.entry) { $0.end = reason }
-    recorder.show(.requests) {
+    recorder.monitors.show(.requests) {
       .ended(
         PlaybackEnd(
           number: playback.request.entry, device: player.device.id, reason: reason,

@@ -82,5 +82,5 @@ extension Server {
     requestPreparing()
   }
 
-  private func showStatus() { recorder.show(.status) { .status(status(at: scheduler.now)) } }
+  private func showStatus() { recorder.monitors.show(.status) { .status(status(at: scheduler.now)) } }
 }

@@ -82,7 +82,7 @@ package final class Server {
   package func setUnused(_ record: DeviceRecord?, at path: String) {
     guard let change = devices.setUnused(record, at: path) else { return }
     if change.kind != .removed { log.info(change.device.summary) }
-    recorder.show(.devices) { .device(change) }
+    recorder.monitors.show(.devices) { .device(change) }
   }
 
   /// An unused device number. Numbers of removed devices come again only after all others.
