@@ -138,21 +138,3 @@ struct FeedbackContext {
   let log: Log
   let hooks: FeedbackBus.Hooks
 }
-
-extension BusConnection {
-  /// Finds out which program owns a name, for a line in the log.
-  ///
-  /// - Parameter onOwner: called once with the owner in the form `feedbackd (pid 812)`.
-  fileprivate func askOwner(of name: String, _ onOwner: @escaping (String) -> Void) -> BusSlot? {
-    call(
-      "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetConnectionUnixProcessID",
-      [.string(name)]
-    ) { reply in
-      guard let number = (try? reply.get())?.first?.asUInt32, let processID = Int32(exactly: number) else {
-        return onOwner("another program")
-      }
-      let credentials = PeerCredentials(processID: processID, userID: 0)
-      onOwner("\(credentials.programName ?? "a program") (pid \(processID))")
-    }
-  }
-}

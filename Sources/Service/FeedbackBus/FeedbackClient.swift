@@ -48,7 +48,7 @@ final class FeedbackClient {
   /// Ends all its playbacks without informing the program.
   func leave() {
     onEnd = nil
-    connection.removeAll(of: self)
+    for event in connection.allEvents where event.client === self { connection.remove(event) }
     direct = nil
   }
 

@@ -40,8 +40,4 @@ final class FeedbackConnection {
     // A dictionary never frees memory by itself.
     if events.isEmpty { events = [:] }
   }
-
-  func removeAll(of client: FeedbackClient) {
-    for event in allEvents where event.client === client { remove(event) }
-  }
 }

@@ -55,6 +55,19 @@ extension BusConnection {
       if values.first == .string(name) { handler(values) }
     }
   }
+
+  /// Finds out which program owns a name, for a line in the log.
+  ///
+  /// - Parameter onOwner: called once with the owner in the form `feedbackd (pid 812)`.
+  package func askOwner(of name: String, _ onOwner: @escaping (String) -> Void) -> BusSlot? {
+    call(Bus.name, Bus.path, Bus.name, "GetConnectionUnixProcessID", [.string(name)]) { reply in
+      guard let number = (try? reply.get())?.first?.asUInt32, let processID = Int32(exactly: number) else {
+        return onOwner("another program")
+      }
+      let credentials = PeerCredentials(processID: processID, userID: 0)
+      onOwner("\(credentials.programName ?? "a program") (pid \(processID))")
+    }
+  }
 }
 
 /// A program on the bus, identified by its unique name, which no other program can take.
