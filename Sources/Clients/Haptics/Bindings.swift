@@ -45,10 +45,8 @@ struct Bindings {
     areSent = slots.allSatisfy { $0 == nil }
   }
 
-  /// The next packet for this handle; nil if all are sent.
   func next(of handle: Handle) -> RequestPacket? { slots[index(of: handle)]?.next }
 
-  /// The first handle of a feedback that is not sent.
   var unsentFeedback: Handle? { firstUnsent { $0.isFeedback } }
 
   /// The first handle with an unsent packet; feedbacks precede patterns. Nil if all are sent, which also sets

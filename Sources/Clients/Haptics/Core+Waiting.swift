@@ -6,7 +6,6 @@ internal import HapticSystem
 // therefore needs no thread.
 
 extension Core {
-  /// Sends a question and waits for the reply.
   func call(_ question: Question, _ timeout: Duration) throws(ClientError) -> Reply {
     let deadline = Instant.now + timeout
     let counter = try makeCounter()

@@ -1,7 +1,6 @@
 internal import HapticProtocol
 
 extension Reply {
-  /// The verdict; throws `.unexpectedReply` for another reply.
   var verdict: VerdictReply {
     get throws(ClientError) {
       guard case .verdict(let verdict) = self else { throw .unexpectedReply }

@@ -40,7 +40,6 @@ extension CHHapticEvent {
     return CHHapticEvent(type, parameters, relativeTime, duration, audio: audio, isOfResource: isOfResource)
   }
 
-  /// The haptic event; nil for an audio event.
   var event: Event? {
     guard type.isHaptic else { return nil }
     let length = duration > 0 ? Duration.ofPattern(duration) : Event.endless
@@ -52,7 +51,6 @@ extension CHHapticEvent {
       logicalDuration: type == .hapticTransient ? .ofPattern(duration) : .zero)
   }
 
-  /// The audio event; nil for a haptic event.
   var sound: AudioEvent? {
     if type.isHaptic { return nil }
     let usual: AudioEvent.Kind =
@@ -141,7 +139,6 @@ extension CHHapticParameterCurve {
     return CHHapticParameterCurve(parameterID: parameterID, controlPoints: points, relativeTime: relativeTime)
   }
 
-  /// The curve; nil without points.
   var curve: ParameterCurve? {
     guard let control = try? parameterID.control(), !controlPoints.isEmpty else { return nil }
     return ParameterCurve(

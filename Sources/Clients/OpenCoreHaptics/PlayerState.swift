@@ -33,7 +33,6 @@ struct PlayerState: Sendable {
   /// Whether a start needs no packets beside the play.
   var isPlain: Bool { pending.isEmpty }
 
-  /// The loop; nil if it is not enabled.
   var loop: Loop? { loopEnabled ? Loop(end: loopEnd > 0 ? .ofPattern(loopEnd) : nil) : nil }
 
   /// Whether the daemon does not play this playback, and no change followed the given one.

@@ -75,10 +75,8 @@ extension Query {
 extension Opcode {
   fileprivate var ofReply: Opcode { Opcode(rawValue: rawValue | 0x8000) }
 
-  /// The query with this opcode; nil for that of another packet.
   var query: (any Query.Type)? { queries.first { $0.opcode == self } }
 
-  /// The query whose reply has this opcode.
   var answeredQuery: (any Query.Type)? { queries.first { $0.opcode.ofReply == self } }
 }
 

@@ -42,7 +42,6 @@ final class SystemDevices {
     try monitor.start()
   }
 
-  /// Whether a thread is still opening a node.
   var isOpening: Bool { monitor?.nodes.contains { $0.state == .opening } ?? false }
 
   /// Stops all motors and closes all nodes, for good. The threads of slow devices need some time for their stops, and end with

@@ -10,7 +10,6 @@ package struct InvalidArgument: Error {
 }
 
 extension BusValue {
-  /// Checks the name of an application.
   fileprivate func asApplication() throws(InvalidArgument) -> ShortName {
     guard let name = asString.flatMap(ApplicationID.name) else {
       throw InvalidArgument("invalid app id; expected 1 to 255 bytes without control characters")

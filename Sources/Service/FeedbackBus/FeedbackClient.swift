@@ -42,7 +42,6 @@ final class FeedbackClient {
 
   var context: FeedbackContext { connection.context }
   var isConnected: Bool { direct?.isConnected ?? false }
-  /// Whether it has no events and no vibration.
   var isIdle: Bool { vibration == nil && eventCount == 0 }
 
   /// Ends all its playbacks without informing the program.
@@ -68,7 +67,6 @@ final class FeedbackClient {
         .play(.init(.handle(Self.eventHandle), playback: number, isImportant: isImportant, timing: timing)))
   }
 
-  /// The profile for this client, as a level.
   var level: FeedbackLevel {
     switch direct?.profile {
     case .full: .full

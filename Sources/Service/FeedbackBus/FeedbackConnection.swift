@@ -8,7 +8,6 @@ final class FeedbackConnection {
 
   init(_ bus: BusConnection, _ context: FeedbackContext) { (self.bus, self.context) = (bus, context) }
 
-  /// Sends the signal `FeedbackEnded`.
   func emitEnd(of id: UInt32, _ reason: FeedbackEnd, to sender: String) {
     try? bus.emit(
       FeedbackObject.path, FeedbackBus.name, "FeedbackEnded", [.uint32(id), .uint32(reason.rawValue)], to: sender)

@@ -138,7 +138,6 @@ final class FeedbackEvent {
 
   var now: Instant { client.context.scheduler.now }
 
-  /// An alarm that calls `body`.
   func alarm(_ body: @escaping () -> Void) -> any Alarm { client.context.scheduler.makeAlarm(.work) { _ in body() } }
 
   // MARK: Ending

@@ -58,7 +58,6 @@ package final class DirectClient {
     return inbox.reply
   }
 
-  /// Serves a request whose reply is a verdict.
   package func verdict(_ request: Request) -> Verdict? {
     if case .verdict(let reply) = self.request(request) { reply.verdict } else { nil }
   }

@@ -25,7 +25,6 @@ struct DutyLimiter {
   private var used = 0.0
   private var load = 0.0
   private var since = Instant.distantPast
-  /// The categories that are refused while the actuator cools down.
   private var exhausted: CategorySet = []
 
   init(_ endurance: Endurance) {

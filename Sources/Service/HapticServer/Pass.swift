@@ -29,7 +29,6 @@ struct PassCourse {
     setLoop(loop)
   }
 
-  /// Sets the rate, clamped to `Limits.rates`.
   mutating func setRate(_ rate: Double) {
     self.rate = min(max(rate, Limits.rates.lowerBound), Limits.rates.upperBound)
   }

@@ -40,13 +40,11 @@ final class Recorder {
 
   func conclude(_ exchange: Exchange, _ verdict: Verdict) { conclude(exchange, Outcome(verdict: verdict)) }
 
-  /// Counts a verdict, also for the application that asked.
   func count(_ verdict: Verdict, _ exchange: Exchange) {
     statistics.verdicts.count(verdict)
     exchange.session.application.verdicts.count(verdict)
   }
 
-  /// Writes a record into the history, and shows it to monitors.
   func add(_ record: inout Observed) {
     history.add(&record)
     show(record)

@@ -43,7 +43,6 @@ extension Server {
     recorder.conclude(exchange, outcome)
   }
 
-  /// Stops one playback of a client, or all of them.
   func stop(_ number: PlaybackID?, _ exchange: Exchange) {
     var outcome = Outcome(verdict: .done, playback: number)
     for player in devices.players {

@@ -61,7 +61,6 @@ extension Server {
 
   // A handle refers to the pattern of its definition once that is complete, as to any prepared feedback.
 
-  /// Opens a definition. The previous content of the handle is removed in any case.
   func define(_ define: Request.Define, _ exchange: Exchange) {
     conclude(exchange) { outcome throws(Refusal) in
       let definition = try exchange.session.handles.define(define)

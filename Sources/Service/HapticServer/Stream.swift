@@ -83,7 +83,6 @@ final class Stream {
 
   // MARK: Taking
 
-  /// Whether all steps are rendered and taken.
   var isFinished: Bool { !isPaused && front.isOver && coming.isEmpty }
 
   /// The time of the next step; `.distantFuture` while it is paused or no step is rendered.

@@ -6,7 +6,6 @@ internal import HapticSystem
 protocol NodePort: AnyObject {
   /// The descriptor to watch for a hang-up.
   var descriptor: Int32 { get }
-  /// Reads the identity of the node.
   func identify() throws(Errno) -> NodeIdentity
   /// Reads the number of effects that it holds, for all programs together.
   func slotCount() throws(Errno) -> Int

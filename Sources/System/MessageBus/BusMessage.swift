@@ -25,7 +25,6 @@ internal import HapticSystem
   /// Whether the message is a call whose caller waits for the reply.
   var expectsReply: Bool { unsafe sd_bus_message_get_expect_reply(pointer) > 0 }
 
-  /// The error in the message; nil if it is not an error.
   package var error: BusError? {
     guard let error = unsafe sd_bus_message_get_error(pointer) else { return nil }
     return unsafe .refused(name: text(error.pointee.name), text: text(error.pointee.message))

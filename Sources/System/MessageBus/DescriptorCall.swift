@@ -11,7 +11,6 @@ package final class DescriptorCall {
   private let loop: EventLoop
   private var work: BackgroundWork<BusDescriptor?>?
 
-  /// - Parameter link: the bus.
   package init(_ link: BusLink) {
     address = link.address
     loop = link.loop
