@@ -2,9 +2,6 @@ package import HapticSystem
 
 /// A program on the bus that called this one: its process, and the end of its connection.
 package final class BusCaller {
-  /// The unique name, such as `:1.7`, which no other program can take.
-  package let name: String
-
   private let onEnd: () -> Void
   private var changes: BusSlot?
   private var question: BusSlot?
@@ -12,6 +9,7 @@ package final class BusCaller {
   /// Asks the bus for the process, and waits for the end.
   ///
   /// - Parameters:
+  ///   - name: the unique name, such as `:1.7`, which no other program can take.
   ///   - onProcess: called once with the process, or nil if the bus does not know it.
   ///   - onEnd: called once after the connection of the program has ended. May release this object.
   /// - Throws: `.notConnected` if the connection is lost.
@@ -19,7 +17,6 @@ package final class BusCaller {
     _ name: String, on connection: BusConnection, onProcess: @escaping (BusProcess?) -> Void,
     onEnd: @escaping () -> Void
   ) throws(Errno) {
-    self.name = name
     self.onEnd = onEnd
     // The bus handles messages in order: a program that has ended before the match is added has no credentials.
     changes = try connection.matchBus("NameOwnerChanged", about: name) { [unowned self] in
