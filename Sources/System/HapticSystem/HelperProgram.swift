@@ -37,8 +37,8 @@ public enum HelperProgram {
   /// Nil if it does not exist.
   public static func path(of name: String) -> String? {
     guard let own = Folder.resolved("/proc/self/exe") else { return nil }
-    let folder = own.prefix(upTo: own.lastIndex(of: "/") ?? own.startIndex)
-    let prefix = folder.prefix(upTo: folder.lastIndex(of: "/") ?? folder.startIndex)
+    let folder = Folder.containing(own)
+    let prefix = Folder.containing(folder)
     return ["\(prefix)/libexec/\(name)", "\(folder)/\(name)"].first { unsafe access($0, X_OK) == 0 }
   }
 }
