@@ -127,7 +127,7 @@ let modules: [[Target]] = [
 
   // The service.
   module(
-    "Service/FeedbackBus", "HapticServer", "MessageBus", "ClientIdentity", "SoundLight", "FeedbackdThemes",
+    "Service/FeedbackBus", "HapticServer", "MessageBus", "ClientIdentity", "SoundLight", "FeedbackdThemes", "EventLoop",
     "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns",
     tests: ["FakeServices", "ServerHarness", "HapticThemes"]),
   module(

@@ -1,3 +1,4 @@
+import EventLoop
 import HapticPatterns
 import HapticProtocol
 import HapticSystem
@@ -35,7 +36,7 @@ import Testing
   @Test func `with many playbacks, changes take at most half of the time`() throws {
     let bench = try ServerBench()
     let clients = try crowd(of: 40, on: bench)
-    while bench.clock.ringDue(.work) {}
+    while bench.clock.ringDue(.normal) {}
     for cost in [Duration.zero, .milliseconds(3), .milliseconds(20)] {
       bench.motor.writeTime = cost
       var longest = Duration.zero
@@ -55,13 +56,13 @@ import Testing
   @Test func `with many playbacks, requests of clients come before rendering`() throws {
     let bench = try ServerBench()
     let clients = try crowd(of: 40, on: bench)
-    while bench.clock.ringDue(.work) {}
+    while bench.clock.ringDue(.normal) {}
     // Until all of them need more.
     bench.clock.stall(for: Stream.ahead.far)
     let rendered = bench.motor.prepared.count
     while bench.clock.ringDue(.stop) {}
     #expect(bench.motor.prepared.count == rendered)
-    #expect(bench.clock.ringDue(.work))
+    #expect(bench.clock.ringDue(.normal))
     withExtendedLifetime(clients) {}
   }
 

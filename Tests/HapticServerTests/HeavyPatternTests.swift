@@ -1,3 +1,4 @@
+import EventLoop
 import HapticPatterns
 import HapticProtocol
 import HapticServer
@@ -28,7 +29,7 @@ import Testing
   @Test func `a heavy pattern is rendered in several turns of the loop`() throws {
     let (bench, client, _) = try playing()
     var turns = 0
-    while bench.clock.ringDue(.work) { turns += 1 }
+    while bench.clock.ringDue(.normal) { turns += 1 }
     #expect((4...200).contains(turns))
     bench.clock.advance(by: .milliseconds(200))
     #expect(!bench.motor.isOff)
@@ -51,7 +52,7 @@ import Testing
       #expect(quiet.isOff)
       // The device takes no more than one command in this time.
       bench.clock.stall(for: quiet.model.minimumInterval)
-    } while bench.clock.ringDue(.work)
+    } while bench.clock.ringDue(.normal)
     #expect(turns > 4)
     client.leave()
     #expect(bench.clock.isIdle)
@@ -66,7 +67,7 @@ import Testing
 
   @Test func `rendering in slices gives the steps of rendering at once`() throws {
     let (bench, client, other) = try playing()
-    while bench.clock.ringDue(.work) { _ = other.verdict(.stop(nil)) }
+    while bench.clock.ringDue(.normal) { _ = other.verdict(.stop(nil)) }
     bench.clock.advance(by: .seconds(5))
     #expect(client.finishes.map(\.reason) == [.ended])
     let drive = bench.motor.model.drive(for: Self.heavy)
@@ -122,7 +123,7 @@ import Testing
     #expect(client.define(Pattern(taps), as: 1)?.verdict == .done)
     #expect(client.play(handle: 1, playback: 7)?.verdict == .played)
     #expect(!pad.isOff)
-    #expect(bench.clock.ringDue(.work))
+    #expect(bench.clock.ringDue(.normal))
     bench.clock.advance(by: .seconds(5))
     let levels = pad.levels.reduce(into: [Level]()) { if $0.last != $1 { $0.append($1) } }
     #expect(levels == pad.model.drive(for: Pattern(taps)).steps.map(\.level))

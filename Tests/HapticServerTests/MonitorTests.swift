@@ -1,3 +1,4 @@
+import EventLoop
 import HapticPatterns
 import HapticProtocol
 import HapticSystem
@@ -12,7 +13,7 @@ import Testing
     try (1...count).map { number in
       let client = try bench.client(as: Identity(ShortName(truncating: "app\(number)"), from: .unit))
       client.verdict(.monitor(.requests))
-      while bench.clock.ringDue(.work) {}
+      while bench.clock.ringDue(.normal) {}
       return client
     }
   }
@@ -30,7 +31,7 @@ import Testing
     for turn in 1...3 {
       let served = monitors.count { requests($0).contains { $0.feedback == "success" } }
       #expect(served == MonitorRegistry.slice, "turn \(turn)")
-      #expect(bench.clock.ringDue(.work) == (turn < 3))
+      #expect(bench.clock.ringDue(.normal) == (turn < 3))
     }
   }
 
@@ -44,7 +45,7 @@ import Testing
     #expect(bench.motor.isOff)
     let last = try #require(monitors.last)
     #expect(!requests(last).contains { $0.opcode == .stop })
-    while bench.clock.ringDue(.work) {}
+    while bench.clock.ringDue(.normal) {}
     #expect(requests(last).map(\.opcode) == [.play, .stop])
   }
 
@@ -55,7 +56,7 @@ import Testing
     let player = try bench.client()
     let names: [ShortName] = ["success", "warning", "error", "selection"]
     for name in names { player.play(name) }
-    while bench.clock.ringDue(.work) {}
+    while bench.clock.ringDue(.normal) {}
     for monitor in monitors { #expect(requests(monitor).map(\.feedback) == names) }
   }
 
@@ -67,7 +68,7 @@ import Testing
       device: bench.motor.id, strong: 1, weak: 1, plannedNanoseconds: 0, writtenNanoseconds: 0, leaseMilliseconds: 64)
     for _ in 1...MonitorRegistry.slice + 1 { bench.server.recorder.show(level) }
     #expect(monitor.events.count < MonitorRegistry.slice + 1)
-    #expect(bench.clock.ringDue(.work))
+    #expect(bench.clock.ringDue(.normal))
     #expect(monitor.events.count == 1)
   }
 
@@ -79,7 +80,7 @@ import Testing
     monitors[0].leave()
     monitors[MonitorRegistry.slice].leave()
     #expect(bench.server.inventory.watchers == monitors.count - 2)
-    while bench.clock.ringDue(.work) {}
+    while bench.clock.ringDue(.normal) {}
     for (index, monitor) in monitors.enumerated() where index % MonitorRegistry.slice != 0 {
       #expect(requests(monitor).map(\.feedback) == ["success"])
     }
@@ -93,7 +94,7 @@ import Testing
     let late = try bench.client()
     late.send(.monitor(.requests))
     player.play("warning")
-    while bench.clock.ringDue(.work) {}
+    while bench.clock.ringDue(.normal) {}
     #expect(requests(late).map(\.feedback) == ["warning"])
     withExtendedLifetime(monitors) {}
   }
@@ -107,7 +108,7 @@ import Testing
     let first = try #require(monitors.first)
     let last = try #require(monitors.last)
     var (early, late) = (requests(first), requests(last))
-    while bench.clock.ringDue(.work) {
+    while bench.clock.ringDue(.normal) {
       early += requests(first)
       late += requests(last)
     }

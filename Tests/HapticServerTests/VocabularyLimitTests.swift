@@ -1,3 +1,4 @@
+import EventLoop
 import HapticPatterns
 import HapticPreferences
 import HapticProtocol
@@ -55,7 +56,7 @@ import Testing
     let bench = try ServerBench(vocabulary: Self.vocabulary(1, Self.heavy))
     let client = try bench.client()
     #expect(client.play("x0", playback: 1)?.verdict == .played)
-    #expect(bench.clock.ringDue(.work))
+    #expect(bench.clock.ringDue(.normal))
     #expect(client.verdict(.stop(nil))?.count == 1)
     #expect(bench.motor.isOff)
   }

@@ -1,3 +1,4 @@
+package import EventLoop
 package import HapticServer
 package import HapticSystem
 
@@ -8,8 +9,8 @@ package final class ManualScheduler: Scheduler {
   package private(set) var now = Instant(nanoseconds: 1_000_000_000)
   private var entries: [Entry] = []
 
-  package func makeAlarm(_ urgency: Urgency, _ ring: @escaping (Instant) -> Void) -> any Alarm {
-    let alarm = ManualAlarm(urgency, ring)
+  package func makeAlarm(_ priority: EventLoop.Priority, _ ring: @escaping (Instant) -> Void) -> any Alarm {
+    let alarm = ManualAlarm(priority, ring)
     entries.removeAll { $0.alarm == nil }
     entries.append(Entry(alarm: alarm))
     return alarm
@@ -32,11 +33,11 @@ package final class ManualScheduler: Scheduler {
     return true
   }
 
-  /// Fires one alarm of this urgency that is due now.
+  /// Fires one alarm of this priority that is due now.
   ///
   /// - Returns: false if there is none.
-  package func ringDue(_ urgency: Urgency) -> Bool {
-    guard let due = alarms.first(where: { $0.urgency == urgency && $0.instant <= now }) else { return false }
+  package func ringDue(_ priority: EventLoop.Priority) -> Bool {
+    guard let due = alarms.first(where: { $0.priority == priority && $0.instant <= now }) else { return false }
     due.fire(at: now)
     return true
   }
@@ -44,16 +45,16 @@ package final class ManualScheduler: Scheduler {
   /// Advances the clock without firing alarms, as if the process was stopped.
   package func stall(for duration: Duration) { now = now + duration }
 
-  /// The time of the next alarm of this urgency; `.distantFuture` if none is set.
-  package func next(_ urgency: Urgency) -> Instant {
-    alarms.filter { $0.urgency == urgency }.map(\.instant).min() ?? .distantFuture
+  /// The time of the next alarm of this priority; `.distantFuture` if none is set.
+  package func next(_ priority: EventLoop.Priority) -> Instant {
+    alarms.filter { $0.priority == priority }.map(\.instant).min() ?? .distantFuture
   }
 
   /// Whether no alarm is set.
   package var isSilent: Bool { alarms.allSatisfy { $0.instant == .distantFuture } }
 
-  /// Whether no alarm is set, except those of urgency `idle`.
-  package var isIdle: Bool { alarms.allSatisfy { $0.urgency == .idle || $0.instant == .distantFuture } }
+  /// Whether no alarm is set, except those of priority `idle`.
+  package var isIdle: Bool { alarms.allSatisfy { $0.priority == .idle || $0.instant == .distantFuture } }
 
   private var alarms: [ManualAlarm] { entries.compactMap(\.alarm) }
 
@@ -62,11 +63,11 @@ package final class ManualScheduler: Scheduler {
 
   private final class ManualAlarm: Alarm {
     var instant = Instant.distantFuture
-    let urgency: Urgency
+    let priority: EventLoop.Priority
     private let ring: (Instant) -> Void
 
-    init(_ urgency: Urgency, _ ring: @escaping (Instant) -> Void) {
-      self.urgency = urgency
+    init(_ priority: EventLoop.Priority, _ ring: @escaping (Instant) -> Void) {
+      self.priority = priority
       self.ring = ring
     }
 

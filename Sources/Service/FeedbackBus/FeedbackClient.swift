@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import FeedbackdThemes
 internal import HapticPatterns
 internal import HapticPreferences
@@ -14,7 +15,7 @@ final class FeedbackClient {
   private(set) var direct: DirectClient?
   /// The ends of playbacks that are not handled yet.
   private var finished: [Finished] = []
-  private lazy var handling = context.scheduler.makeAlarm(.work) { [unowned self] _ in handleServer() }
+  private lazy var handling = context.scheduler.makeAlarm(.normal) { [unowned self] _ in handleServer() }
   private var vibration: UInt32?
   /// The number of its running events; `FeedbackConnection` counts them.
   var eventCount = 0

@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import FeedbackdThemes
 internal import HapticPatterns
 internal import HapticProtocol
@@ -138,7 +139,7 @@ final class FeedbackEvent {
 
   var now: Instant { client.context.scheduler.now }
 
-  func alarm(_ body: @escaping () -> Void) -> any Alarm { client.context.scheduler.makeAlarm(.work) { _ in body() } }
+  func alarm(_ body: @escaping () -> Void) -> any Alarm { client.context.scheduler.makeAlarm(.normal) { _ in body() } }
 
   // MARK: Ending
 

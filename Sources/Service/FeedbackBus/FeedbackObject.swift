@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import HapticPatterns
 internal import HapticPreferences
 internal import HapticServer
@@ -12,7 +13,7 @@ final class FeedbackObject {
   private(set) var senders: SenderTable
   /// The events that a user's stop of everything ends in the next turn of the loop.
   private var stopped: [FeedbackEvent] = []
-  private lazy var ending = connection.context.scheduler.makeAlarm(.work) { [unowned self] _ in endStopped() }
+  private lazy var ending = connection.context.scheduler.makeAlarm(.normal) { [unowned self] _ in endStopped() }
 
   init(_ connection: FeedbackConnection, profile: @escaping () -> Profile) throws(Errno) {
     self.connection = connection

@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import HapticSystem
 
 // Patterns that are rendered while they play are rendered in slices, so that a heavy pattern of one client never delays
@@ -16,7 +17,7 @@ final class DrawingQueue {
   static let slice = 8_000
 
   private let scheduler: any Scheduler
-  private lazy var alarm = scheduler.makeAlarm(.work) { [unowned self] now in drawNext(at: now) }
+  private lazy var alarm = scheduler.makeAlarm(.normal) { [unowned self] now in drawNext(at: now) }
   private var waiting: [Player] = []
 
   init(_ scheduler: any Scheduler) { self.scheduler = scheduler }

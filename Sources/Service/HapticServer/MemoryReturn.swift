@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import HapticSystem
 
 /// Returns the memory of clients that have left to the kernel, when nothing plays and nothing else is to be done.

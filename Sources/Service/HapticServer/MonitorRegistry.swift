@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import HapticProtocol
 internal import HapticSystem
 
@@ -29,7 +30,7 @@ final class MonitorRegistry {
   /// The number of monitors that the present turn may still serve.
   private var budget = slice
   private let scheduler: any Scheduler
-  private lazy var alarm = scheduler.makeAlarm(.work) { [unowned self] _ in
+  private lazy var alarm = scheduler.makeAlarm(.normal) { [unowned self] _ in
     renewBudget()
     sendSlice()
   }

@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import HapticPatterns
 internal import HapticSystem
 internal import MotorRendering

@@ -15,29 +15,13 @@ package protocol Scheduler: AnyObject {
   var now: Instant { get }
 
   /// Creates an alarm that is not armed. Each time it is due, it calls `ring` with the time of the call.
-  func makeAlarm(_ urgency: Urgency, _ ring: @escaping (Instant) -> Void) -> any Alarm
-}
-
-/// The order in which due alarms and other work are served.
-package enum Urgency: Sendable {
-  /// Before everything else: for alarms that stop motors.
-  case stop
-  /// In turn with the clients' packets.
-  case work
-  /// After everything else.
-  case idle
+  func makeAlarm(_ priority: EventLoop.Priority, _ ring: @escaping (Instant) -> Void) -> any Alarm
 }
 
 extension EventLoop: Scheduler {
   package var now: Instant { .now }
 
-  package func makeAlarm(_ urgency: Urgency, _ ring: @escaping (Instant) -> Void) -> any Alarm {
-    let priority: Priority =
-      switch urgency {
-      case .stop: .stop
-      case .work: .normal
-      case .idle: .idle
-      }
-    return timer(priority: priority, ring)
+  package func makeAlarm(_ priority: Priority, _ ring: @escaping (Instant) -> Void) -> any Alarm {
+    timer(priority: priority, ring)
   }
 }

@@ -1,3 +1,4 @@
+internal import EventLoop
 package import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
@@ -21,7 +22,7 @@ package final class SettingsSource {
   private var reading: [Exchange]?
   /// The earliest time of the next reading.
   private var earliest = Instant.distantPast
-  private lazy var alarm = scheduler.makeAlarm(.work) { [unowned self] _ in read() }
+  private lazy var alarm = scheduler.makeAlarm(.normal) { [unowned self] _ in read() }
 
   init(_ recorder: Recorder, _ scheduler: any Scheduler) {
     self.recorder = recorder
