@@ -154,7 +154,7 @@ let modules: [[Target]] = [
   module(
     "Clients/HapticStudio", "HapticControl", "Haptics", "HapticAudio", "HapticFiles", "HapticThemes", "JSONEncoding",
     "AHAP", "TextDiagnostics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorRendering", argumentParser,
-    sockets, "CStudioPage", exclude: ["Page"], tests: ["StudioPage", "TestSupport"]),
+    sockets, "CStudioPage", exclude: ["Page"], tests: ["FakeDaemon", "StudioPage", "TestSupport"]),
 ]
 
 /// The programs are only the mains of modules, which tests import. Sounds and lights, and GSettings, have programs of their

@@ -1,6 +1,9 @@
+import FakeDaemon
 import Foundation
 import Glibc
+import HapticProtocol
 import StudioPage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -16,12 +19,12 @@ import Testing
     let token: String
 
     /// - Parameter program: `hapticd-studio`, or `hapticctl` for its command.
-    init(_ program: String = "hapticd-studio", arguments: [String]) throws {
+    init(_ program: String = "hapticd-studio", arguments: [String], daemon: String = "/nonexistent/s") throws {
       let output = Pipe()
       process.executableURL = StudioProgramTests.folder.appending(path: program)
       process.arguments = (program == "hapticctl" ? ["studio"] : []) + ["--no-browser"] + arguments
       process.standardOutput = output
-      process.environment = ["HAPTICD_SOCKET": "/nonexistent/s", "HOME": "/nonexistent"]
+      process.environment = ["HAPTICD_SOCKET": daemon, "HOME": "/nonexistent"]
       try process.run()
       var text = ""
       while !text.contains("\n") {
@@ -74,6 +77,31 @@ import Testing
     let start = ContinuousClock.now
     #expect(running.status() == 0)
     #expect(ContinuousClock.now - start > .seconds(9))
+  }
+
+  @Test func `a loop stops when its page has gone`() throws {
+    final class Requests: Sendable { let names = Mutex<[String]>([]) }
+    let requests = Requests()
+    let socket = SocketPath()
+    let daemon = try AnsweringDaemon(at: socket) { packet in
+      switch packet.request {
+      case .play: requests.names.withLock { $0 = ["play"] }
+      case .stop: requests.names.withLock { $0.append("stop") }
+      default: break
+      }
+      return AnsweringDaemon.agreeable(packet)
+    }
+    let folder = try TestFolder()
+    let running = try Running(arguments: [folder.path], daemon: socket.path)
+    let page = try OpenedPage(running.address)
+    do {
+      let events = try page.events()
+      #expect(events.text(upTo: "alive").contains("alive"))
+      #expect(try page.call("play", ["text": ServedStudio.tap, "loop": true]).status == 200)
+      #expect(requests.names.withLock { $0 } == ["play"])
+    }
+    #expect(TestWait.until { requests.names.withLock { $0 } == ["play", "stop"] })
+    try daemon.stop()
   }
 
   @Test func `without the program, hapticctl studio names its package`() throws {

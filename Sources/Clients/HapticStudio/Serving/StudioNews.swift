@@ -10,7 +10,7 @@ struct StudioNews: ~Copyable {
   /// The time between two collections.
   static let interval = Duration.milliseconds(100)
   /// The collections between two signs of life, which also show that a page has gone.
-  private static let perSign = 20
+  private static let perSign = 5
 
   init(_ studio: Studio) {
     self.studio = studio

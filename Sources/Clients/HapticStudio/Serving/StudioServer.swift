@@ -177,7 +177,9 @@ package final class StudioServer: Sendable {
     try await connection.beginStream()
     let (number, lines) = hub.begin()
     defer { hub.end(number) }
-    for await line in lines { try await connection.sendPart(line) }
+    do { for await line in lines { try await connection.sendPart(line) } } catch {}
+    // The page has gone, and nobody else could stop its loop.
+    await studio.player.stop()
   }
 
   /// Sends the events of the studio, until the page has gone.
