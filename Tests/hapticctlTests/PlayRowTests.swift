@@ -93,7 +93,8 @@ import Testing
   @Test(arguments: [
     ("200", "'200' has no unit; write 200ms"), ("5", "write 5ms for milliseconds or 5s for seconds"),
     ("0.5", "'0.5' has no unit; write 0.5s for seconds"), ("5000000", "has no unit; expected 1ms to less than 3600s"),
-    ("nan", "expected a time with a unit"), ("1e400", "expected a time with a unit"),
+    ("1e308", "has no unit; expected 1ms to less"), ("nan", "expected a time with a unit"),
+    ("1e400", "expected a time with a unit"),
     ("0x10ms", "expected a time with a unit"), ("0ms", "out of range"),
     ("3600s", "out of range"), ("1e300s", "expected a time with a unit"), ("nans", "expected a time with a unit"),
     ("-5ms", "'-5ms' is out of range"), ("tap", "expected a time with a unit"),

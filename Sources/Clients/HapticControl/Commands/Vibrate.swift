@@ -37,9 +37,10 @@ struct Vibrate: ParsableCommand {
   /// Parses a length of at most the longest duration of an event.
   private static func parseLength(_ text: String) throws -> Duration {
     if let number = parseDecimal(text) {
+      func isLength(_ text: String) -> Bool { (try? parseDuration(text)).map(lengths.contains) ?? false }
       let forms =
-        (lengths.contains(.milliseconds(1) * number) ? ["\(text)ms for milliseconds"] : [])
-        + (number < 100 && lengths.contains(.seconds(1) * number) ? ["\(text)s for seconds"] : [])
+        (isLength(text + "ms") ? ["\(text)ms for milliseconds"] : [])
+        + (number < 100 && isLength(text + "s") ? ["\(text)s for seconds"] : [])
       throw ValidationError(
         "'\(text)' has no unit; " + (forms.isEmpty ? expectation : "write " + forms.joined(separator: " or ")))
     }
