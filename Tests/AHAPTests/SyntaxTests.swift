@@ -1,3 +1,5 @@
+import AHAP
+import HapticPatterns
 import Testing
 import TextDiagnostics
 
@@ -45,7 +47,6 @@ struct Broken: Sendable, CustomTestStringConvertible {
     Broken("[+1]", 1, 2, "found \"+\"; expected a value", before),
     Broken("[NaN]", 1, 2, "found \"N\"; expected a value", before),
     Broken("[1e999]", 1, 2, "a number out of range", "write a smaller number"),
-    Broken("[1e-999]", 1, 2, "a number out of range", "write a smaller number"),
     Broken("[\"a\nb\"]", 1, 4, "a line break or control character in a string", "write it as \\n or \\u000a"),
     Broken(#"["\x"]"#, 1, 4, "an invalid escape sequence", "write two backslashes for a backslash"),
     Broken(#"["\u12g4"]"#, 1, 7, "\\u without four hexadecimal digits", "write four, as in \\u00e9"),
@@ -62,6 +63,13 @@ struct Broken: Sendable, CustomTestStringConvertible {
     let expected = Finding(
       .error, line: broken.line, column: broken.column, message: broken.message, remedy: broken.remedy)
     #expect(refusal(broken.text) == expected)
+  }
+
+  @Test(arguments: ["1e-999", "-1e-999", "1e-320", "0.0e9"])
+  func `a number nearer to 0 than a Double can be is read`(_ number: String) throws {
+    let text = #"{"Version": 1, "Pattern": [{"Event": {"Time": \#(number), "EventType": "HapticTransient"}}]}"#
+    let (file, warnings) = try AHAPFile.read(Array(text.utf8))
+    #expect(file.pattern.events.map(\.time) == [.zero] && warnings.isEmpty)
   }
 
   @Test func `a text that is no UTF-8 is refused at its first wrong byte`() {

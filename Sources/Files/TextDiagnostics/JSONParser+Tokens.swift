@@ -95,17 +95,9 @@ extension JSONParser {
       if !take("+") { _ = take("-") }
       try digits()
     }
-    let written = text[start..<position]
-    if let value = Double(String(decoding: written, as: UTF8.self)), value.isNormal || Self.isZero(written) {
-      return value
-    }
+    if let value = Double(String(decoding: text[start..<position], as: UTF8.self)), value.isFinite { return value }
     position = start
     throw broken("a number out of range", "write a smaller number")
-  }
-
-  /// Whether all digits before the exponent are 0.
-  private static func isZero(_ number: ArraySlice<UInt8>) -> Bool {
-    number.prefix { $0 | 0x20 != UInt8(ascii: "e") }.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0) }
   }
 
   var isDigit: Bool { current.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false }
