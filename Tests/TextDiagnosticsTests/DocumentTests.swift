@@ -18,6 +18,13 @@ import TextDiagnostics
     #expect(try places("{\n  \"a\":  7}", [.key(a), .value(a)]) == ["2:3 a", "2:9 a"])
   }
 
+  @Test func `a time is the nearest number of seconds`() {
+    for milliseconds in stride(from: 0, through: 3_600_000, by: 1000) {
+      #expect(Duration.milliseconds(milliseconds + 1).inSeconds == Double(milliseconds + 1) / 1000)
+    }
+    #expect(Duration.seconds(3599).inSeconds == 3599)
+  }
+
   @Test func `places are counted in characters`() throws {
     let second = JSONPath.element(of: a, 1)
     #expect(try places("{\"ü\": \"🎺\", \"a\": [\"é\", 1]}", [.value(second)]) == ["1:23 a[1]"])

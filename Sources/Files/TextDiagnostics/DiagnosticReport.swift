@@ -70,7 +70,11 @@ extension Duration {
     .nanoseconds(Int64((seconds * 1e9).rounded()))
   }
 
-  package var inSeconds: Double { self / .seconds(1) }
+  /// The seconds as the nearest number: the quotient of two durations is not, so that 3599 s would be 3599.0000000000005.
+  package var inSeconds: Double {
+    let (seconds, attoseconds) = components
+    return (Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / 1e9
+  }
 
   /// The duration rounded to nanoseconds, as in a file.
   package var inNanoseconds: Duration {
