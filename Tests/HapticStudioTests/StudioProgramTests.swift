@@ -171,10 +171,14 @@ import Testing
       })
     #expect(try words("link.json") == "hapticd-studio: \"link.json\" is not a regular file; open \(real)\n")
     #expect(try words("pipe.json") == "hapticd-studio: \"pipe.json\" is not a regular file; choose another file\n")
-    #expect(
-      try words("hit.svg")
-        == "hapticd-studio: \"hit.svg\" is not a pattern file; expected a name that ends in .ahap, .haptic, .json, .xml, .ahv\n"
-    )
+    for name in ["hit.svg", "./hit.svg", "./missing"] {
+      #expect(
+        try words(name)
+          == "hapticd-studio: \"\(name)\" is not a pattern file; expected a name that ends in .ahap, .haptic, .json, .xml, .ahv\n"
+      )
+    }
+    try folder.write("{}", to: "theme.json")
+    #expect(try words("theme.json") == "hapticd-studio: \"theme.json\" is not a pattern file; open its folder\n")
   }
 
   @Test func `a name that is not UTF-8 is refused with the remedy`() throws {
