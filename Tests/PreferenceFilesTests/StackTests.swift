@@ -119,6 +119,14 @@ import TextDiagnostics
     #expect(folders.load().problems.count == 1)
   }
 
+  @Test func `quiet hours without a day are off, with a warning`() throws {
+    try folders.write("[quiet-hours]\nfrom = \"22:00\"\nto = \"07:00\"\ndays = []")
+    #expect(
+      folders.load().problems.map(\.finding.message) == ["quiet hours are off because quiet-hours.days has no day"])
+    try folders.write("[quiet-hours]\ndays = []")
+    #expect(folders.load().problems.isEmpty)
+  }
+
   @Test func `the number of applications in all files together is limited`() throws {
     func text(_ prefix: String) -> String {
       (0..<600).map { "[app.\(prefix)\($0)]\nimportant = true\n" }.joined()

@@ -133,15 +133,22 @@ package struct PreferenceStack: Equatable, Sendable {
     }
   }
 
-  /// Warns if only the start or only the end of quiet hours is set.
+  /// Warns of quiet hours that never begin: without a start, an end or a day.
   private mutating func checkQuietHours() {
     let hours = preferences.quietHours
-    guard (hours.start == nil) != (hours.end == nil) else { return }
-    let (said, missing) = hours.start == nil ? ("to", "from") : ("from", "to")
+    let (said, reason, remedy): (String, String, String)
+    switch (hours.start, hours.end) {
+    case (nil, nil): return
+    case (nil, _): (said, reason, remedy) = ("to", "quiet-hours.from is missing", "set quiet-hours.from")
+    case (_, nil): (said, reason, remedy) = ("from", "quiet-hours.to is missing", "set quiet-hours.to")
+    case _ where hours.days.isEmpty:
+      (said, reason, remedy) = ("days", "quiet-hours.days has no day", "remove quiet-hours.days for every day")
+    default: return
+    }
     guard let key = PreferenceKey(.quietHours, said), let origin = origins[key] else { return }
     let finding = Finding(
       .warning, line: origin.line, column: origin.column, key: "\(key)",
-      message: "quiet hours are off because quiet-hours.\(missing) is missing", remedy: "set quiet-hours.\(missing)")
+      message: "quiet hours are off because \(reason)", remedy: remedy)
     problems.append(FileFinding(finding, in: origin.file))
   }
 }
