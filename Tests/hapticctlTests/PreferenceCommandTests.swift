@@ -227,6 +227,18 @@ import Testing
       result.errors.contains("hapticd.toml:1:1: enabeld: unknown key, ignored; did you mean"))
   }
 
+  @Test(arguments: ["foo", "touch.foo"])
+  func `reset leads to edit for an unknown key of the file`(key: String) throws {
+    try write("foo = 1\n[touch]\nfoo = 1\n")
+    let result = try control("reset", key)
+    #expect(
+      result
+        == (
+          2, "",
+          "hapticctl: \(key) is not a known key; remove it from /home/hapticd/hapticd.toml with: hapticctl edit\n"
+        ))
+  }
+
   // MARK: Strengths
 
   @Test func `set changes a strength relative to what is in force, and says the result`() throws {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Glibc
 internal import PreferenceEditing
 internal import PreferenceFiles
+internal import TextDiagnostics
 
 struct ResetPreferences: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -43,6 +44,9 @@ struct ResetPreferences: ParsableCommand {
     do throws(Failure) {
       key = try preferenceKey(text)
     } catch {
+      if PreferenceStack.here.problems.contains(where: { $0.file == own.path && $0.finding.key == text }) {
+        throw Failure.usage("\(text) is not a known key; remove it from \(own.path) with: hapticctl edit")
+      }
       guard let branch = PreferenceBranch(spelled: text) else { throw error }
       return try reset(try devices.resolved(branch), or: error, in: own, session)
     }

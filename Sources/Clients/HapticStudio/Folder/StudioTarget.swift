@@ -47,7 +47,7 @@ package struct StudioTarget: Sendable {
     } else {
       let last = Folder.name(of: name)
       try OpenedFolder.checkName(last)
-      guard SubjectName.isPatternFile(name), last != ThemeLint.tableName else { throw Self.otherFile(name) }
+      guard SubjectName.isPatternFile(name), last != ThemeTable.fileName else { throw Self.otherFile(name) }
       // The folder would refuse it, but only on the page.
       if let status = try? FileStatus(of: name), status.kind != .ordinary {
         let target = (try? SymbolicLink.target(of: name)).flatMap { _ in Folder.resolved(name) }
@@ -61,7 +61,7 @@ package struct StudioTarget: Sendable {
   }
 
   private static func otherFile(_ name: String) -> StudioError {
-    let isTable = Folder.name(of: name) == ThemeLint.tableName
+    let isTable = Folder.name(of: name) == ThemeTable.fileName
     let suffixes = SubjectName.suffixes.joined(separator: ", ")
     return StudioError(
       .unreadable, "\(Quotation.quoted(name)) is not a pattern file",
