@@ -99,6 +99,18 @@ import Testing
     #expect(daemon.dropAll() == 1)
   }
 
+  @Test func `an unknown name says that the daemon does not answer`() throws {
+    let path = SocketPath()
+    let daemon = try ManualDaemon(at: path)
+    let result = try Program(
+      "hapticctl", ["explain", "doorbell"], socket: path.path, environment: ["HAPTICD_TIMEOUT": "0.1"]
+    ).result()
+    #expect(
+      result.errors == "hapticctl: the daemon does not answer, and the theme default has no feedback 'doorbell'; "
+        + "'hapticctl doctor' shows the remedy\n")
+    #expect(result.status == 2 && daemon.dropAll() == 1)
+  }
+
   // MARK: explain
 
   @Test func `explain shows a feedback from its name to the writes`() throws {

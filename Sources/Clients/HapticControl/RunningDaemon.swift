@@ -24,7 +24,7 @@ enum RunningDaemon {
 package final class OptionalDaemon {
   private var session: DaemonSession?
   /// The failure of the question without an answer.
-  private var absence: Failure?
+  private(set) var absence: Failure?
 
   package init() {}
 

@@ -59,6 +59,11 @@ extension FeedbackIndex {
     let catalogue = try present(daemon)
     if let entry = catalogue[try shortName(name)] { return (entry, catalogue) }
     if SubjectName.fileExists(name) { return nil }
+    // A daemon that does not answer may have it.
+    if let absence = daemon.absence?.absence, absence != .notRunning {
+      let reason = "\(absence.rawValue), and the theme \(Theme.standardName) has no feedback '\(name)'"
+      throw .usage("\(reason); 'hapticctl doctor' shows the remedy")
+    }
     throw unknownFeedback(name, nearest: catalogue.entries.lazy.map(\.name).nearest(to: name))
   }
 
