@@ -65,7 +65,7 @@ import Testing
     let daemon = try SimulatedDaemon()
     daemon.kill()
     let (status, output) = try run("metronome", [], input: "", on: daemon)
-    #expect(status == 1 && output.contains("systemctl --user start hapticd.socket"))
+    #expect(status == 1 && output.contains("start it with: hapticd --socket \"$HAPTICD_SOCKET\""))
   }
 
   private func run(

@@ -356,6 +356,10 @@ static void texts_exist_for_every_value(void) {
   const int strange[] = {-13, -1000, INT_MIN};
   for (int index = 0; index < 3; index++) CHECK(strcmp(haptic_strerror(strange[index]), "unknown error") == 0);
   CHECK(strcmp(haptic_strerror(7), "success") == 0);  // a handle
+  setenv("HAPTICD_SOCKET", "/none", 1);
+  CHECK(strstr(haptic_strerror(HAPTIC_ERROR_NO_DAEMON), "start it with: hapticd --socket \"$HAPTICD_SOCKET\""));
+  unsetenv("HAPTICD_SOCKET");
+  CHECK(strstr(haptic_strerror(HAPTIC_ERROR_NO_DAEMON), "start it with: systemctl --user start hapticd.socket"));
   // The path that the program gave itself may be the cause.
   CHECK(strncmp(haptic_strerror(HAPTIC_ERROR_NO_SOCKET_PATH), "the socket's path is empty or longer than", 41) == 0);
   CHECK(strcmp(haptic_verdict_name(HAPTIC_VERDICT_NOT_PERMITTED), "notPermitted") == 0);

@@ -58,7 +58,12 @@ extension ClientError: CustomStringConvertible {
     }
   }
 
-  private static let start = "start it with: systemctl --user start hapticd.socket"
+  /// The remedy if no daemon is running. The units listen only where clients without `HAPTICD_SOCKET` look.
+  package static var start: String {
+    Environment.variable("HAPTICD_SOCKET") == nil
+      ? "start it with: systemctl --user start hapticd.socket"
+      : "start it with: hapticd --socket \"$HAPTICD_SOCKET\", or unset HAPTICD_SOCKET"
+  }
 
   /// The remedy for an error of a connection; nil if no daemon listens.
   package static func remedy(for error: Errno) -> String? {

@@ -2,6 +2,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import Foundation
+internal import Haptics
 
 /// The domain of `CHHapticError`. Apple: `CoreHapticsErrorDomain`.
 public let CoreHapticsErrorDomain = "com.apple.CoreHaptics"
@@ -111,7 +112,7 @@ extension CHHapticError.Code {
     case .operationNotPermitted: "the operation is not permitted"
     case .engineStartTimeout: "hapticd did not answer in time; see: systemctl --user status hapticd"
     case .notSupported: "no connected device can play haptics; see: hapticctl doctor"
-    case .serverInitFailed: "hapticd is not running; start it: systemctl --user start hapticd.socket"
+    case .serverInitFailed: "hapticd is not running; \(ClientError.start)"
     case .serverInterrupted: "the connection to hapticd was lost; wait for resetHandler"
     case .invalidPatternPlayer: "the player was made before hapticd restarted; make a new one"
     case .invalidPatternData: "the data is not a haptic pattern"

@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "haptic.h"
 
@@ -31,6 +32,10 @@ const char *haptic_strerror(int error) {
       [-HAPTIC_ERROR_FORKED] = "the client belongs to the parent process; open one in the child",
   };
   if (error > 0) return texts[0];
+  // The units listen only where clients without the variable look.
+  const char *path = getenv("HAPTICD_SOCKET");
+  if (error == HAPTIC_ERROR_NO_DAEMON && path && *path)
+    return "hapticd is not running; start it with: hapticd --socket \"$HAPTICD_SOCKET\", or unset HAPTICD_SOCKET";
   return text_at(texts, COUNT(texts), error > -(int)COUNT(texts) ? -error : -1, "unknown error");
 }
 
