@@ -186,15 +186,13 @@ import Testing
     }
   }
 
-  @Test func `a parameter sent in a delayed vibration is in force at once, also if it is sent again`() {
-    // The second vibration starts later, so that it is felt apart from the first one.
+  @Test func `a parameter sent in a vibration soon after another one is in force at once, also if it is sent again`() {
     let stream = Stream(
       Score([
         Event(.continuous(duration: .milliseconds(500)), intensity: 1, sharpness: 0.5),
         Event(.continuous(duration: .seconds(3)), at: .milliseconds(515), intensity: 1, sharpness: 0.5),
       ]), on: MotorModel.presets["erm"]!, strength: 1, at: Self.start)
     _ = run(stream, 0..<1000)
-    #expect(stream.front.rendition.map { $0.lag > 10 } ?? false)
     let full = stream.motors.level
     for moment in stride(from: 1000, to: 2000, by: 16) {
       stream.send(.intensity, [.init(at: .zero, 0.5)], at: Self.start + .milliseconds(moment))

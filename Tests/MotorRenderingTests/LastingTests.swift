@@ -81,13 +81,6 @@ import Testing
     }
   }
 
-  @Test func `a strong vibration continues into a weaker one`() throws {
-    let drive = erm.drive(for: [buzz(1, milliseconds: 25), buzz(0.3, at: 25, milliseconds: 300)])
-    let first = try #require(drive.steps.dropFirst().first)
-    #expect(first.at > .milliseconds(40) && first.at < .milliseconds(45), "\(first.at)")
-    #expect(drive.duration == .milliseconds(325))
-  }
-
   @Test func `a falling vibration is not extended`() {
     let falling = buzz(1, milliseconds: 25, envelope: Envelope(decay: 1, isSustained: false))
     #expect(erm.drive(for: [falling]).duration <= .milliseconds(25))

@@ -105,7 +105,7 @@ import Testing
     let tapController = TapController(onOff)
     let tap = Tap(start: 0, length: 20, strength: 0.3, sharpness: 0.5)
     let lengths = [0, 0.2, 0.55].map { rest in
-      tapController.push(onOff.group(.strong, from: (rest, 0)), tap, before: nil).milliseconds
+      tapController.push(onOff.group(.strong, from: (rest, 0)), tap).milliseconds
     }
     #expect(lengths[1] >= onOff.feltStroke(.strong))
     #expect(lengths[2] < lengths[1])

@@ -36,17 +36,4 @@ import Testing
     #expect(second(measured)! < second(type)!)
     #expect(second(measured)! >= .milliseconds(interval))
   }
-
-  @Test(arguments: slowMotors)
-  func `on a measured faster unit, a vibration pauses later before a tap`(name: String) {
-    let (type, measured) = models(name)
-    func end(_ model: MotorModel) -> Duration? {
-      let pattern: Pattern = [
-        Event(.continuous(duration: .milliseconds(600)), intensity: 0.4, sharpness: 0.5),
-        Event(.transient, at: .milliseconds(400), intensity: 1, sharpness: 0.5),
-      ]
-      return model.drive(for: pattern).steps.last { $0.level == .off && $0.at < .milliseconds(400) }?.at
-    }
-    #expect(end(measured)! > end(type)!)
-  }
 }

@@ -19,7 +19,7 @@ import Testing
     let tapController = TapController(model)
     let motors = model.group(.strong)
     for sharpness in [0, 0.5, 1] {
-      let push = tapController.push(motors, tap(strength, sharpness: sharpness), before: nil)
+      let push = tapController.push(motors, tap(strength, sharpness: sharpness))
       let felt = TapPush(motors: motors, push: push).felt
       #expect(abs(felt / tapController.goal(of: tap(strength, sharpness: sharpness)) - 1) < 0.06)
     }
@@ -69,7 +69,7 @@ import Testing
     let tapController = TapController(pad)
     for intensity in stride(from: 0.1, through: 1, by: 0.1) {
       let one = tap(intensity, sharpness: 0.5)
-      let push = tapController.push(pad.group(.both), one, before: nil)
+      let push = tapController.push(pad.group(.both), one)
       #expect(push.milliseconds.truncatingRemainder(dividingBy: 4) == 0, "\(push)")
       let felt = TapPush(motors: pad.group(.both), push: push).felt
       #expect(abs(felt / tapController.goal(of: one) - 1) < 0.06, "\(intensity): \(push)")
@@ -82,41 +82,12 @@ import Testing
       shortestPulse: .milliseconds(70), minimumInterval: .milliseconds(5))
     let tapController = TapController(slow)
     let lengths = [0, 0.4, 0.6].map {
-      tapController.push(slow.group(.strong, from: ($0, 0)), tap(0.3), before: nil).milliseconds
+      tapController.push(slow.group(.strong, from: ($0, 0)), tap(0.3)).milliseconds
     }
     #expect(lengths[0] >= 70)
     #expect(lengths[0] > lengths[1] && lengths[1] > lengths[2])
     // The interval between two pulses consists of this time and the fall.
     #expect(tapController.stride > 80 && tapController.stride < 140)
-  }
-
-  @Test func `a tap is shortened for the next one, but stays stronger than a weaker neighbour`() throws {
-    let tapController = TapController(erm)
-    let motors = erm.group(.strong)
-    let alone = tapController.push(motors, tap(1), before: nil)
-    func shortened(before start: Double) -> Tap? {
-      var next = tap(1)
-      next.start = start
-      return tapController.push(motors, tap(1), before: next).milliseconds < alone.milliseconds ? next : nil
-    }
-    let following = try #require(stride(from: 30, to: 150, by: 1).lazy.compactMap(shortened).first)
-    var proud = tap(1)
-    proud.weaker = 0.9
-    #expect(tapController.push(motors, proud, before: following) == alone)
-  }
-
-  @Test func `only a noticeably weaker neighbour limits the shortening of a tap`() throws {
-    let pattern: Pattern = [
-      Event(.transient, at: .zero, intensity: 0.5, sharpness: 0.5),
-      Event(.transient, at: .milliseconds(100), intensity: 1, sharpness: 0.5),
-      Event(.transient, at: .milliseconds(200), intensity: 0.95, sharpness: 0.5),
-    ]
-    var reader = TapReader(
-      Score(pattern), clock: ScoreClock(origin: .zero, rate: 1), to: .seconds(1), strength: 1, lookback: 0,
-      isFast: false)
-    var work = WorkBudget.unlimited
-    let weaker = try (0..<3).map { _ in try reader.next(&work)?.weaker }
-    #expect(weaker == [0, 0.5, 0])
   }
 
   @Test(arguments: ["erm", "lra", "on-off", "pad"])

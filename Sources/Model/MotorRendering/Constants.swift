@@ -62,24 +62,21 @@ enum Constants {
   /// feedbackd).
   static let longestStroke = constant("longestStroke", 80)
   /// The fraction of an event that is its body. A fast motor is driven for this part of a tap, and decays in the rest. It must
-  /// remain of a vibration before the next event, and of a tap that began before the rendition. Fitted to single taps, trains,
-  /// textures and melodies.
+  /// remain of a vibration before the next one. Fitted to single taps, trains, textures and melodies.
   static let body = constant("body", 0.4)
   /// The part of a transfer to a gamepad up to which a length is rounded down; fitted to trains.
   static let rounding = constant("rounding", 0.1)
 
   // MARK: Separation
 
-  /// The longest delay that separates an event on a slow motor from the one before it, in milliseconds, and as a fraction of
-  /// the interval from the previous tap, which keeps the rhythm: delays of a train add up. Fitted to trains and textures;
+  /// The longest delay that separates a tap on a slow motor from the one before it, in milliseconds, and as a fraction of
+  /// the interval between them, which keeps the rhythm: delays of a train add up. Fitted to trains and textures;
   /// slower phones than those of the report need 0.8 for two pulses.
   static let longestDelay = constant("longestDelay", 120)
   static let delayShare = constant("delayShare", 0.8)
   /// The strength between two events, as a fraction of the weaker one, that counts as a gap: less than `Perception.depth`,
   /// for other units. Fitted to trains.
-  static let gap = constant("gap", 0.55)
-  /// The same for a tap that is followed by one too close as well, on a unit like the model: delays would add up.
-  static let shallowGap = constant("shallowGap", 0.64)
+  static let gap = constant("gap", 0.6)
 
   // MARK: Vibrations
 

@@ -74,8 +74,8 @@ extension MotorModel {
   /// Renders `pattern` to a drive for this actuator.
   ///
   /// Levels come from a small palette, so that they repeat. A mass on a spring follows each event at its time. On slower
-  /// motors, an event that must stay distinct from the one before it is delayed by up to 120 ms; a train of taps that is
-  /// too fast for the motor keeps its times and becomes a modulated vibration. The drive ends after ten minutes; render
+  /// motors, a tap is delayed by up to 120 ms to stay distinct from the tap before it, and a vibration ends earlier before
+  /// the next one; a train of taps that is too fast for the motor keeps its times and becomes a modulated vibration. The drive ends after ten minutes; render
   /// longer patterns with `Rendition`. Allocates: use it to prepare, not to play.
   ///
   /// - Parameter intensity: scales the felt strength, 0...1 (clamped). At 0.5 everything feels half as strong; events

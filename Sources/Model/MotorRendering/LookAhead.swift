@@ -35,9 +35,9 @@ struct LookAhead: Sendable {
   }
 
   /// Reads again from `moment` on, under changed controls. Does not change steps that are already drawn.
-  mutating func turn(to score: Score, from moment: Double, controlsFrom now: Double) {
+  mutating func turn(to score: Score, from moment: Double) {
     tapReader = tapReader.turned(to: score, from: taps.first)
-    vibrations = vibrations.turned(to: score, from: moment, controlsFrom: now)
+    vibrations = vibrations.turned(to: score, from: moment)
     passages.removeAll()
     taps.removeAll()
     (hasMorePassages, hasMoreTaps) = (true, true)

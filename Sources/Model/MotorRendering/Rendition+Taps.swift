@@ -14,11 +14,12 @@ extension Rendition {
   /// Draws a tap at its time, or as soon as a slow motor makes it felt apart from the tap before it.
   mutating func draw(_ tap: Tap, _ work: inout WorkBudget) {
     work.spend(trial)
-    // A stop, to separate it from the event before, would make two taps of it.
-    if isRising(for: tap), isStronger(tap) { return drawApart(tap, model.selection(of: tap)) }
-    guard let tap = remaining(of: tap) else { return }
+    let isRising = isRising(for: tap)
     let selection = model.selection(of: tap)
-    if stroke != nil ? !standsOut(tap) : !isStronger(tap) { return drawOver(tap, selection) }
+    // A stop, to separate it from the event before, would make two taps of it.
+    if isRising, isStronger(tap) { return drawApart(tap, selection) }
+    guard isRising || tap.start >= 0 else { return }
+    if stroke != nil || !isStronger(tap) { return drawOver(tap, selection) }
     // A fast motor follows each tap. If a train is too fast for a slow one, all of its taps are a modulated vibration; fewer
     // would be another rhythm.
     tapRow.isTrain = isDense || tapRow.isTrain && model.isDense(tap, selection) && tap.before < .infinity
@@ -33,7 +34,7 @@ extension Rendition {
     tapRow.push = nil
     _ = drawPush(tap, selection)
     // The vibration continues without a gap.
-    if stroke == nil { phase = .between }
+    if stroke == nil { phase = .idle }
   }
 
   /// Finds a start for a tap and draws it. If the budget is spent before a start is found, the phase is `tap`.
@@ -57,8 +58,7 @@ extension Rendition {
     tapRow.start = tap.start
     tapRow.push = drawPush(tap, selection, push)
     release(at: now, .release)
-    phase = .between
-    lag = 0
+    phase = .idle
   }
 
   /// Finds the earliest start at which a tap is felt apart from the events before it.
@@ -69,18 +69,13 @@ extension Rendition {
     of tap: Tap, _ selection: MotorSelection, earliest: Double, latest: Double, _ work: inout WorkBudget
   ) -> (start: Double, push: Push?) {
     var start = max(tap.start, earliest)
-    guard let last = tapRow.push else {
-      // Asked first, because the amplitude of a tap is expensive to compute.
-      guard group(selection).isFelt else { return (start, nil) }
-      return (separateStart(of: amplitude(of: tap), selection, from: start, to: latest), nil)
-    }
-    let goal = tapController.goal(of: tap)
+    guard let last = tapRow.push else { return (start, nil) }
     // If the next tap is too close as well, delays add up.
     let isHurried = tap.after < tapController.stride
     while start <= latest {
       work.spend(trial)
       let motors = model.group(selection, from: writer.motors.amplitudes(at: Duration(roundingMilliseconds: start)))
-      let tapPush = TapPush(start: start, motors: motors, push: tapController.push(motors, to: goal, tap))
+      let tapPush = TapPush(start: start, motors: motors, push: tapController.push(motors, tap))
       if last.isApart(from: tapPush, hasReserve: !isHurried) { return (start, tapPush.push) }
       start += Skin.grain
       if work.isSpent { break }
@@ -97,19 +92,19 @@ extension Rendition {
   /// Returns the amplitude that a tap reaches from rest.
   func amplitude(of tap: Tap) -> Double {
     let motors = model.group(model.selection(of: tap))
-    let push = tapController.push(motors, tap, before: nil)
+    let push = tapController.push(motors, tap)
     return motors.amplitude(drive: push.drive, after: push.milliseconds)
   }
 
   /// Draws a tap at the present time.
   ///
-  /// - Parameter push: the push for the tap without a following tap, if it is known.
+  /// - Parameter push: the push for the tap, if it is known.
   /// - Returns: the push, with the motors at its start.
   private mutating func drawPush(_ tap: Tap, _ selection: MotorSelection, _ push: Push? = nil) -> TapPush {
     let start = now
     let motors = group(selection)
     let next = lookAhead.taps.first
-    var push = tapController.push(motors, tap, before: model.isFast ? nil : next, alone: push)
+    var push = push ?? tapController.push(motors, tap)
     if let next, model.isFast || tapRow.isTrain || start > tap.start + Constants.longestDelay {
       // A push that lasts beyond the next tap would delay it, and all taps after it.
       push.milliseconds = min(push.milliseconds, max(next.start - start, model.shortestPhase))
@@ -128,16 +123,6 @@ extension Rendition {
       lookAhead.taps.first.map({ $0.start > last + 2 * Self.grain }) ?? true
     else { return false }
     return amplitude < amplitude(of: tap)
-  }
-
-  /// Returns the rest of a tap that began before the rendition, which motors at rest produce; nil if it is over.
-  private func remaining(of tap: Tap) -> Tap? {
-    guard tap.start < 0, !isRising(for: tap) else { return tap }
-    let part = 1 + tap.start / tap.length
-    guard part > Constants.body, amplitude < model.perception.threshold else { return nil }
-    var rest = tap
-    rest.strength *= part
-    return rest
   }
 
   /// The work of computing the push for a tap.

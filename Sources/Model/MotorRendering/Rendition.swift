@@ -13,11 +13,7 @@ public struct Rendition: Sendable {
   let vibrationController: VibrationController
   var lookAhead: LookAhead
   var writer: DriveWriter
-  var phase = Phase.silence(since: -.infinity)
-  /// The amplitude at which the motors were switched off last; a following event must be felt apart from it.
-  var top = 0.0
-  /// The present delay of the vibration, in milliseconds, added to separate it from the event before it.
-  var lag = 0.0
+  var phase = Phase.idle
   var tapRow = TapRow()
   /// The time from the first step until the first stroke reaches its intended strength; nil until it is drawn.
   var firstLead: Duration?
@@ -26,10 +22,8 @@ public struct Rendition: Sendable {
 
   /// What is drawn next.
   enum Phase {
-    /// Events after a silence of the score, which began at a time in milliseconds.
-    case silence(since: Double)
-    /// Events after another one, without a silence.
-    case between
+    /// The next event.
+    case idle
     /// The rest of a stretch of vibration.
     case vibration(Stroke)
     /// A tap whose start is searched. The next start to try is in milliseconds; the budget was spent before it.
@@ -41,8 +35,8 @@ public struct Rendition: Sendable {
   /// Creates a rendition.
   ///
   /// - Parameters:
-  ///   - position: the position in the score at which the rendition begins, in the score's time. Events that began
-  ///     before it are drawn for their remaining time.
+  ///   - position: the position in the score at which the rendition begins, in the score's time. Vibrations that
+  ///     began before it are drawn for their remaining time, and taps only if the motors rise for them.
   ///   - end: the position at which the score is cut off, in the score's time; nil for the whole score.
   ///   - strength: scales the felt strength, 0...1 (clamped). At 0.5 everything feels half as strong; events that would
   ///     become too weak to feel get the weakest strength that the actuator can make felt. At 0 nothing is drawn.
@@ -66,11 +60,6 @@ public struct Rendition: Sendable {
       VibrationReader(score, clock: clock, to: last, strength: strength),
       TapReader(
         score, clock: clock, to: last, strength: strength, lookback: Self.lookback, isFast: model.isFast))
-    top = amplitude
-    // What the motors do now goes on, and is not felt apart from what they did before. Motors without levels may be between two
-    // pulses of a vibration.
-    let arePulsed = model.isOnOff && position > .zero && top > model.perception.threshold
-    if writer.motors.level != .off || arePulsed { phase = .between }
   }
 
   /// The time before the start from which taps are read, in milliseconds: a motor may still be rising for such a tap.
@@ -127,10 +116,9 @@ public struct Rendition: Sendable {
   ///
   /// - Parameter score: the score of the rendition, with the changes of `Score.send`.
   public mutating func turn(to score: Score) {
-    let moment = now - lag
-    lookAhead.turn(to: score, from: moment, controlsFrom: now)
+    lookAhead.turn(to: score, from: now)
     guard var stroke else { return }
-    stroke.passage.end = moment
+    stroke.passage.end = now
     stroke.due = -.infinity
     phase = .vibration(stroke)
   }
@@ -142,8 +130,6 @@ public struct Rendition: Sendable {
 
   /// The stretch of vibration that is being drawn; nil outside a vibration.
   var stroke: Stroke? { if case .vibration(let stroke) = phase { stroke } else { nil } }
-  /// The start of the present silence, in milliseconds; nil in an event and between two.
-  var silence: Double? { if case .silence(let start) = phase { start } else { nil } }
   /// The combined amplitude of the motors now.
   var amplitude: Double { writer.motors.amplitude(at: writer.now) }
 
@@ -153,7 +139,7 @@ public struct Rendition: Sendable {
   private mutating func drawNext(_ cut: Double, _ work: inout WorkBudget) throws(BudgetSpent) {
     // First, without reading ahead: the following taps then do not depend on the division into calls.
     if case .tap(let tap, let start) = phase { return place(tap, from: start, &work) }
-    try lookAhead.look(from: now - lag, to: now - lag + Self.horizon, &work)
+    try lookAhead.look(from: now, to: now + Self.horizon, &work)
     work.spend(Self.stroke)
     if lookAhead.isOver && stroke == nil || writer.isFull {
       release(at: now, .silence)
@@ -161,12 +147,12 @@ public struct Rendition: Sendable {
     } else if let tap = lookAhead.taps.first, now >= tap.start - Self.grain {
       lookAhead.taps.removeFirst()
       draw(tap, &work)
-    } else if let passage = lookAhead.passage(at: now - lag), passage.strength > 0 {
-      follow(unreached(before: passage) ?? passage, cut)
-    } else if let remainder, remainder.end + lag > now + Self.grain {
+    } else if let passage = lookAhead.passage(at: now), passage.strength > 0 {
+      follow(passage, cut)
+    } else if let remainder, remainder.end > now + Self.grain {
       follow(remainder, cut)
     } else {
-      rest(until: lookAhead.passage(at: now - lag).map { $0.end + lag } ?? now, cut)
+      rest(until: lookAhead.passage(at: now)?.end ?? now, cut)
     }
   }
 
@@ -178,8 +164,7 @@ public struct Rendition: Sendable {
 
   private mutating func rest(until end: Double, _ cut: Double) {
     release(at: now, .silence)
-    phase = .silence(since: silence ?? now)
-    lag = 0
+    phase = .idle
     let tap = lookAhead.taps.first?.start ?? end
     let next = lookAhead.passages.isEmpty ? tap : min(end, tap)
     writer.advance(to: Duration(roundingMilliseconds: max(min(next, cut), now + 2 * Self.grain)))
@@ -187,9 +172,8 @@ public struct Rendition: Sendable {
 
   /// Switches the motors off and ends the stretch of vibration.
   mutating func release(at moment: Double, _ decision: StepReason.Decision) {
-    if stroke != nil { phase = .between }
+    if stroke != nil { phase = .idle }
     guard writer.motors.level != .off else { return }
-    top = writer.motors.amplitude(at: Duration(roundingMilliseconds: moment))
     writer.command(.off, at: Duration(roundingMilliseconds: moment))
     note(decision, strength: 0)
   }

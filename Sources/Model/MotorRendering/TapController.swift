@@ -52,40 +52,11 @@ struct TapController: Sendable {
   ///
   /// Loudness is logarithmic, so that equal steps of intensity are equal steps of loudness where the motor cannot
   /// render the intended strengths.
-  func goal(of tap: Tap) -> Double { goal(tap.strength) }
-
-  private func goal(_ strength: Double) -> Double {
-    max(min(strength * Tap.feltShare, full), least * pow(full / least, strength))
+  func goal(of tap: Tap) -> Double {
+    max(min(tap.strength * Tap.feltShare, full), least * pow(full / least, tap.strength))
   }
 
   // MARK: Pushes
-
-  /// Returns the push for a tap on motors in their present state. If another tap follows, the push may be slightly
-  /// weaker so that both are felt apart.
-  ///
-  /// - Parameter alone: the push without a following tap, if it is known.
-  func push(_ motors: MotorGroup, _ tap: Tap, before next: Tap?, alone: Push? = nil) -> Push {
-    let goal = goal(of: tap)
-    let push = alone ?? push(motors, to: goal, tap)
-    guard let next, !isSeparated(push, motors, tap, next) else { return push }
-    let least = tap.weaker > 0 ? self.goal(tap.weaker) * Perception.noticeable.squareRoot() : 0
-    for part in Self.concessions where goal * part >= least {
-      let weaker = self.push(motors, to: goal * part, tap)
-      if isSeparated(weaker, motors, tap, next) { return weaker }
-    }
-    return push
-  }
-
-  /// The parts of its strength to which a tap falls to stay countable: one and two just noticeable differences less.
-  private static let concessions = [1 / Perception.noticeable, 1 / (Perception.noticeable * Perception.noticeable)]
-
-  private func isSeparated(_ push: Push, _ motors: MotorGroup, _ tap: Tap, _ next: Tap) -> Bool {
-    let tapPush = TapPush(start: tap.start, motors: motors, push: push)
-    if tapPush.isOver(before: next.start, slowness: motors.reserve) { return true }
-    let rested = tapPush.motors(after: next.start - tap.start)
-    let following = TapPush(start: next.start, motors: rested, push: self.push(rested, to: goal(of: next), next))
-    return tapPush.isApart(from: following)
-  }
 
   /// Returns the shortest push for motors in their present state. Moving motors need less time to reach the amplitude
   /// that the shortest pulse reaches from rest.
@@ -101,12 +72,13 @@ struct TapController: Sendable {
   /// The length of the shortest push from rest that is felt on every unit, in milliseconds, for one or both motors.
   var shortestFelt: Double { floors.max() ?? model.shortestStroke }
 
-  /// Returns the push that brings the felt strength to `goal`.
+  /// Returns the push for a tap on motors in their present state.
   ///
-  /// Uses the strongest level that does not reach the goal too early. A slow motor gets full drive until it reaches the
-  /// goal: a light tap is a short full pulse, not a long weak one. A fast motor is driven for about the intended
+  /// Uses the strongest level that does not reach the tap's felt strength too early. A slow motor gets full drive until it
+  /// reaches the goal: a light tap is a short full pulse, not a long weak one. A fast motor is driven for about the intended
   /// length.
-  func push(_ motors: MotorGroup, to goal: Double, _ tap: Tap) -> Push {
+  func push(_ motors: MotorGroup, _ tap: Tap) -> Push {
+    let goal = goal(of: tap)
     let shortest = shortest(motors)
     let preferred = model.isFast ? max(tap.length * Constants.body, shortest) : max(shortest - Skin.grain, 0)
     let drive = drive(motors, to: goal, shortest: shortest, preferred: preferred)

@@ -32,8 +32,9 @@ struct TapPush: Sendable {
   ///
   /// - Parameter hasReserve: whether it must be so on units that fall more slowly than the model says.
   func isApart(from other: TapPush, hasReserve: Bool = true) -> Bool {
-    let (slowness, gap) = hasReserve ? (motors.reserve, Constants.gap) : (1, Constants.shallowGap)
-    return isOver(before: other.start, slowness: slowness) || valley(before: other, slowness: slowness) <= gap
+    let slowness = hasReserve ? motors.reserve : 1
+    return isOver(before: other.start, slowness: slowness)
+      || valley(before: other, slowness: slowness) <= Constants.gap
   }
 
   /// Returns the felt strength of the valley before a later push, as a fraction of the weaker one: 0 is silence, 1 no

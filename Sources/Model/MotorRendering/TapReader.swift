@@ -50,15 +50,8 @@ struct TapReader: Sendable {
     work.spend(Self.comparison)
     if let previous { tap.before = tap.start - previous.start }
     if let following { tap.after = following.start - tap.start }
-    tap.weaker = max(Self.strength(of: previous, below: tap), Self.strength(of: following, below: tap))
     previous = tap
     return tap
-  }
-
-  /// Returns the strength of an adjacent tap if it is noticeably weaker than `tap`; otherwise 0.
-  private static func strength(of other: Tap?, below tap: Tap) -> Double {
-    guard let other, other.strength * Perception.noticeable < tap.strength else { return 0 }
-    return other.strength
   }
 
   /// Reads the next tap. Of several taps that are felt as one, the first gives the time and the strongest gives
@@ -113,8 +106,6 @@ struct Tap: Equatable {
   /// The intervals to the previous and to the next tap.
   var before = Double.infinity
   var after = Double.infinity
-  /// The strength of the stronger adjacent tap that is noticeably weaker, which this tap must stay above; 0 if there is none.
-  var weaker = 0.0
 
   /// The intended felt strength after the skin's integration, as a fraction of `strength`: that of the longest burst that
   /// is felt as one pulse. It does not depend on sharpness, which is a tap's character and not its strength.

@@ -11,8 +11,6 @@ struct VibrationController: Sendable {
   private let density: PulseDensity
   /// The shortest push, in milliseconds.
   let tick: Double
-  /// The amplitude of a vibration that is just felt; rounding to a level must not lead below it.
-  private let least: Double
   /// The ratio of drives up to which the present level is kept. A rise and a fall that use the same level differ by less
   /// than a just noticeable difference.
   private let hysteresis: Double
@@ -21,7 +19,6 @@ struct VibrationController: Sendable {
     self.model = model
     density = PulseDensity(model)
     amplitudes = AmplitudeRange(model)
-    least = model.perception.amplitude(ofStrength: FeltEnvelope.noticed)
     // A rounding error must not change the level.
     hysteresis = model.levelRatio.squareRoot() * 1.001
     tick = max(model.minimumInterval.inMilliseconds, VibrationReader.tick)
@@ -55,7 +52,7 @@ struct VibrationController: Sendable {
     if length >= tick { return Push(drive: 1, milliseconds: length) }
     let drive = max(motors.drive(to: goal, within: tick), motors.steadyDrive(at: goal))
     // A short push has the coarse levels of taps.
-    return Push(drive: level(drive, motors, ratio: Constants.justNoticeableRatio), milliseconds: tick)
+    return Push(drive: model.quantised(drive, ratio: Constants.justNoticeableRatio), milliseconds: tick)
   }
 
   private func brake(_ motors: MotorGroup, to goal: Double) -> Push {
@@ -69,16 +66,6 @@ struct VibrationController: Sendable {
     let constant = (slope > 0 ? motors.risingConstant : motors.fallingConstant) - model.latency
     let wanted = goal.isDull ? goal.next : min(goal.next + slope * constant, 1)
     let drive = motors.steadyDrive(at: wanted)
-    if drive < MotorModel.drives[MotorModel.levelCount - 1] / 2 { return 0 }
-    if held > 0, max(drive / held, held / drive) < hysteresis, slope != 0 || motors.reach * held >= least {
-      return held
-    }
-    return slope == 0 ? level(drive, motors, ratio: model.levelRatio) : model.quantised(drive)
-  }
-
-  /// Returns the nearest level of the palette, or the next stronger one if the nearest is not felt.
-  private func level(_ drive: Double, _ motors: MotorGroup, ratio: Double) -> Double {
-    let level = model.quantised(drive, ratio: ratio)
-    return motors.reach * level < least ? model.quantised(drive * ratio, ratio: ratio) : level
+    return held > 0 && max(drive / held, held / drive) < hysteresis ? held : model.quantised(drive)
   }
 }

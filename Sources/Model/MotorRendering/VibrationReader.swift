@@ -25,8 +25,6 @@ struct VibrationReader: Sendable {
   private let strength: Double
   private let end: Duration
   private var moment: Duration
-  /// The time before which controls have the value that they have then.
-  private var controlsStart: Duration
   /// The index in `score.vibrations` of the first vibration that has not begun.
   private var upcoming: Int
   private var active: [ActiveVibration] = []
@@ -40,17 +38,13 @@ struct VibrationReader: Sendable {
     self.end = end
     self.strength = strength
     moment = clock.origin
-    controlsStart = clock.origin
     upcoming = score.firstVibration(reaching: clock.origin)
   }
 
   /// Returns the same reader under changed controls, from `moment` of real time on.
-  ///
-  /// - Parameter now: the present, which is later for a delayed vibration: what a client sends is felt at once.
-  func turned(to score: Score, from moment: Double, controlsFrom now: Double) -> VibrationReader {
+  func turned(to score: Score, from moment: Double) -> VibrationReader {
     var reader = VibrationReader(score, clock: clock, to: end, strength: strength)
     reader.moment = max(clock.score(moment), clock.origin)
-    reader.controlsStart = clock.score(now)
     reader.upcoming = score.firstVibration(reaching: reader.moment)
     return reader
   }
@@ -122,8 +116,8 @@ struct VibrationReader: Sendable {
       guard let steady else { return }
       if steady > moment { change = min(change, steady) } else { isSteady = false }
     }
-    consider(score.intensity.steadyUntil(max(moment, controlsStart)))
-    consider(score.sharpness.steadyUntil(max(moment, controlsStart)))
+    consider(score.intensity.steadyUntil(moment))
+    consider(score.sharpness.steadyUntil(moment))
     return isSteady ? (change, false) : (min(change, moment + clock.stretch(Self.tick)), true)
   }
 
@@ -134,7 +128,6 @@ struct VibrationReader: Sendable {
       if level > strongest?.level ?? 0 { strongest = (level, one.event) }
     }
     guard let (level, event) = strongest else { return (0, 0) }
-    let moment = max(moment, controlsStart)
     return (level * score.intensity.value(at: moment), score.effectiveSharpness(of: event, at: moment).rawValue)
   }
 }
