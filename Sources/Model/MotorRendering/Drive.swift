@@ -75,8 +75,8 @@ extension MotorModel {
   ///
   /// Levels come from a small palette, so that they repeat. A mass on a spring follows each event at its time. On slower
   /// motors, a tap is delayed by up to 120 ms to stay distinct from the tap before it, and a vibration ends earlier before
-  /// the next one; a train of taps that is too fast for the motor keeps its times and becomes a modulated vibration. The drive ends after ten minutes; render
-  /// longer patterns with `Rendition`. Allocates: use it to prepare, not to play.
+  /// the next one; a train of taps that is too fast for the motor keeps its times and becomes a modulated vibration. The
+  /// drive ends after ten minutes; render longer patterns with `Rendition`. Allocates: use it to prepare, not to play.
   ///
   /// - Parameter intensity: scales the felt strength, 0...1 (clamped). At 0.5 everything feels half as strong; events
   ///   that would become too weak to feel get the weakest strength that the actuator can make felt. At 0 the drive is
