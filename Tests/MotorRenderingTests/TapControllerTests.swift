@@ -105,7 +105,7 @@ import Testing
     let first = TapPush(motors: motors, push: Push(drive: 1, milliseconds: 20))
     func shortest(hasReserve: Bool) -> Double {
       stride(from: 30.0, to: 200, by: 2).first { interval in
-        let rested = first.motors(after: interval)
+        let rested = motors.after(first.push).after(Push(drive: 0, milliseconds: interval - first.push.milliseconds))
         let second = TapPush(start: interval, motors: rested, push: Push(drive: 1, milliseconds: 20))
         return first.isApart(from: second, hasReserve: hasReserve)
       } ?? .infinity

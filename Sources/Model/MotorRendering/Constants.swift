@@ -74,8 +74,8 @@ enum Constants {
   /// slower phones than those of the report need 0.8 for two pulses.
   static let longestDelay = constant("longestDelay", 120)
   static let delayShare = constant("delayShare", 0.8)
-  /// The strength between two events, as a fraction of the weaker one, that counts as a gap: less than `Perception.depth`,
-  /// for other units. Fitted to trains.
+  /// The strength between two events, as a fraction of the weaker one, that counts as a gap: about `Perception.depth`, on
+  /// units that are slower by `slowness`. Fitted to trains, and to the four pulses of `error` on a PinePhone.
   static let gap = constant("gap", 0.6)
 
   // MARK: Vibrations

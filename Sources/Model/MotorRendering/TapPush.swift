@@ -20,11 +20,6 @@ struct TapPush: Sendable {
   /// The time before the end of a push that determines the felt peak, in milliseconds.
   private static let rise = 22.0
 
-  /// Returns the motors the given milliseconds after the start, at the earliest at the end of the push.
-  func motors(after milliseconds: Double) -> MotorGroup {
-    motors.after(push).after(Push(drive: 0, milliseconds: max(milliseconds - push.milliseconds, 0)))
-  }
-
   /// Whether a later push is felt as a second one.
   ///
   /// After a silence, the beginning of a heavy tap may feel stronger than a light tap; this does not count as a missing
