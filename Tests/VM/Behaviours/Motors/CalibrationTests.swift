@@ -79,7 +79,8 @@ struct CalibrationTests {
     #expect(pad.log.motors == .off)
   }
 
-  @Test func `the end of the command, and of the device, ends the calibration`() throws {
+  @Test(.inFull("CalibrateCommandTests end it with a simulated sensor, and SilenceTests end a client on this pad"))
+  func `the end of the command, and of the device, ends the calibration`() throws {
     let pad = try Guest.plug(UhidShape.shaken())
     let settings = try Settings()
     let daemon = try Daemon(environment: settings.environment)

@@ -62,7 +62,8 @@ struct RecordTests {
     try daemon.client().feelTap(on: replayed.device)
   }
 
-  @Test func `refusals are replayed`() throws {
+  @Test(.inFull("the test above replays two devices"))
+  func `refusals are replayed`() throws {
     var shape = UinputShape(name: "refusing-motor")
     shape.effects = [FF.rumble, FF.periodic, FF.constant, FF.square, FF.sine, FF.gain]
     shape.refusals = [FF.rumble: .busy, FF.square: Errno(rawValue: 524), FF.constant: Errno(rawValue: 121)]

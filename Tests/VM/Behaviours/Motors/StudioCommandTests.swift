@@ -88,7 +88,8 @@ struct StudioCommandTests {
     try daemon.client().feelTap(on: pad)
   }
 
-  @Test func `the page is told that the pad was pulled out, and plays when it is back`() throws {
+  @Test(.inFull("PlugTests pull the pad out, and the tests above play on the page"))
+  func `the page is told that the pad was pulled out, and plays when it is back`() throws {
     let events = try Self.asTester { try page.events() }
     try hum()
     pad.unplug()

@@ -8,7 +8,8 @@ internal import VirtualDevices
 /// made one, and otherwise those of this machine.
 @Suite(.inGuest, .serialized)
 struct FeedbackdClientTests {
-  @Test func `events of fbcli are felt and end`() throws {
+  @Test(.inFull("FeedbackdClientTests run fbcli on this machine"))
+  func `events of fbcli are felt and end`() throws {
     let phone = try GuestPhone(UinputShape.phoneMotor)
     #expect(try phone.run("fbcli", "-E", "button-pressed").status == 0)
     try phone.device.log.wait(for: "pulse") { $0.motorChanges.contains { $0.state != .off } && $0.motors == .off }

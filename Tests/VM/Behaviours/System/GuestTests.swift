@@ -55,7 +55,8 @@ struct GuestTests {
     #expect(try Udev.properties(of: device.node)["HAPTIC_CLASS"] == kind)
   }
 
-  @Test func `a real user manager runs a service of the tester's`() throws {
+  @Test(.inFull("UnitTests start the installed service in this user manager"))
+  func `a real user manager runs a service of the tester's`() throws {
     let manager = try UserManager.start()
     let (status, output) = try manager.systemctl("show", "--property=Version,ControlGroup")
     #expect(status == 0)

@@ -12,7 +12,8 @@ struct IdentityTests {
     IdentityReader().identity(of: try PeerProcess(process))
   }
 
-  @Test func `a program that a desktop starts is in a unit with its id`() throws {
+  @Test(.inFull("PolicyTests identify two applications by their units"))
+  func `a program that a desktop starts is in a unit with its id`() throws {
     let manager = try UserManager.start()
     let units = [
       ("app-org.example.Player@1.service", "", "org.example.Player"),

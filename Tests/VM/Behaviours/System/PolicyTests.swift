@@ -46,7 +46,8 @@ struct PolicyTests {
     #expect(why.contains("was felt at 30%") && why.contains("requested 100%"), "\(why)")
   }
 
-  @Test func `a claimed name has no rights of the application`() throws {
+  @Test(.inFull("RefusalTests and DefectTests refuse it on this machine"))
+  func `a claimed name has no rights of the application`() throws {
     let motor = try Guest.plug(UinputShape.phoneMotor)
     let settings = try Settings(
       "profile = \"silent\"\n[app.\"org.example.Phone\"]\nimportant = true\n[app.hapticctl]\nimportant = true")
@@ -108,7 +109,8 @@ struct PolicyTests {
     #expect(isFelt)
   }
 
-  @Test func `a flood of requests of one application costs another nothing but time`() throws {
+  @Test(.inFull("RateTests cut a flood on this machine, and it takes half a minute"))
+  func `a flood of requests of one application costs another nothing but time`() throws {
     let motor = try Guest.plug(UinputShape.phoneMotor)
     let daemon = try Daemon()
     try daemon.wait(for: motor)

@@ -24,7 +24,8 @@ struct UnitLightTests {
     try phone.expectDark()
   }
 
-  @Test func `a light of the hardened service is switched off when the service is killed`() throws {
+  @Test(.inFull("HelperTests and DarkTests switch lights off on this machine, and the test above lights this LED"))
+  func `a light of the hardened service is switched off when the service is killed`() throws {
     let phone = try LitPhone()
     try phone.missCall()
     try phone.expectLight()

@@ -8,7 +8,8 @@ internal import VirtualDevices
 /// unit.
 @Suite(.inGuest, .serialized)
 struct UnitSettingsTests {
-  @Test func `the hardened service follows GSettings, and writes the profile to them`() throws {
+  @Test(.inFull("FeedbackdSettingsTests follow them on this machine"))
+  func `the hardened service follows GSettings, and writes the profile to them`() throws {
     let session = try SettingsSession()
     #expect(session.waits(for: "full"))
     try session.run("gsettings", "set", "org.sigxcpu.feedbackd", "profile", "quiet")

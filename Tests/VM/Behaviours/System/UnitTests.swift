@@ -37,7 +37,8 @@ struct UnitTests {
     try client.feelTap(on: motor)
   }
 
-  @Test func `the watchdog ends a daemon that hangs, and it comes back`() throws {
+  @Test(.inFull("ServiceManagerTests count the pings, and SilenceTests suspend a daemon"))
+  func `the watchdog ends a daemon that hangs, and it comes back`() throws {
     let motor = try Guest.plug(UinputShape.phoneMotor)
     let units = try UserUnits(changing: ["WatchdogSec=8", "TimeoutAbortSec=1"])
     let client = units.client()
