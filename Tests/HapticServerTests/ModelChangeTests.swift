@@ -33,17 +33,73 @@ import Testing
     #expect(try push(bench, client) == fast)
   }
 
-  @Test func `a playback ends, and its motor stops`() throws {
+  @Test func `a vibration continues on the new model without a gap, and ends in time`() throws {
     let bench = try ServerBench(vocabulary: .reasons)
     let client = try bench.client()
     client.play("effect", playback: 1)
-    bench.clock.advance(by: .milliseconds(50))
-    #expect(!bench.motor.isOff)
-    try change(bench, to: "erm")
-    #expect(bench.motor.isOff)
-    #expect(client.finishes.map(\.reason) == [.stopped])
-    bench.clock.advance(by: .seconds(5))
+    bench.clock.advance(by: .milliseconds(500))
+    let before = bench.motor.writes.count
+    try change(bench, to: "pad")
+    #expect(!bench.motor.isOff && client.finishes.isEmpty)
+    bench.clock.advance(by: .seconds(10))
+    #expect(client.finishes.map(\.reason) == [.ended])
+    #expect(bench.motor.writes[before...].filter { $0.level.isOff }.count == 1)
     #expect(bench.motor.isOff && bench.clock.isIdle)
+  }
+
+  @Test(arguments: [false, true]) func `the rest of a playback is rendered for the new model`(isPaused: Bool) throws {
+    let taps: Pattern = [
+      Event(.transient, at: .zero, intensity: 1, sharpness: 0.5),
+      Event(.transient, at: .seconds(1), intensity: 1, sharpness: 0.5),
+    ]
+    /// The length of the push of the second tap.
+    func push(_ preset: String, changingTo other: String? = nil) throws -> Duration {
+      let bench = try ServerBench(preset: preset, vocabulary: Vocabulary([Feedback("taps", .media, taps)]))
+      let client = try bench.client()
+      client.play("taps", playback: 1)
+      bench.clock.advance(by: .milliseconds(500))
+      let (number, count) = (PlaybackID(rawValue: 1)!, bench.motor.writes.count)
+      if isPaused { _ = client.verdict(.transport(.init(number, .pause))) }
+      if let other { try change(bench, to: other) }
+      if isPaused { _ = client.verdict(.transport(.init(number, .resume))) }
+      bench.clock.advance(by: .seconds(2))
+      #expect(client.finishes.map(\.reason) == [.ended] && bench.motor.isOff)
+      let writes = bench.motor.writes[count...]
+      return try #require(writes.last { $0.level == .off }).at - #require(writes.first { !$0.level.isOff }).at
+    }
+    let (fast, slow) = (try push("lra"), try push("on-off"))
+    #expect(fast < slow)
+    #expect(try push("lra", changingTo: "on-off") == slow)
+    #expect(try push("on-off", changingTo: "lra") == fast)
+  }
+
+  @Test func `a tap that is felt during the change ends, and its motor stops`() throws {
+    let bench = try ServerBench(preset: "on-off")
+    let client = try bench.client()
+    client.play("impact.heavy", playback: 1)
+    bench.clock.advance(by: .milliseconds(5))
+    #expect(!bench.motor.isOff)
+    try change(bench, to: "lra")
+    bench.clock.advance(by: .seconds(1))
+    #expect(client.finishes.map(\.reason) == [.ended])
+    #expect(bench.motor.isOff && bench.clock.isIdle)
+  }
+
+  @Test func `a prepared feedback is rendered for the new model`() throws {
+    let bench = try ServerBench()
+    let client = try bench.client()
+    let handle = Handle(rawValue: 1)!
+    _ = client.verdict(.prepare(.init(handle: handle, name: "impact.heavy")))
+    try change(bench, to: "on-off")
+    /// The times from the first write of a play to the others.
+    func times(_ play: Request.Play) -> [Duration] {
+      let count = bench.motor.writes.count
+      _ = client.verdict(.play(play))
+      bench.clock.advance(by: .seconds(1))
+      let writes = bench.motor.writes[count...]
+      return writes.map { $0.at - writes[count].at }
+    }
+    #expect(times(.init(.handle(handle))) == times(.init(.name("impact.heavy"))))
   }
 
   @Test func `the device keeps its number, and its record has the new model`() throws {
@@ -54,15 +110,17 @@ import Testing
     #expect(bench.actuators.allSatisfy { bench.server.device($0.id) != nil })
   }
 
-  @Test func `a stop that is refused during the change is tried again`() throws {
+  @Test func `a level that is refused after the change ends the playback, and its stop is tried again`() throws {
     let bench = try ServerBench(vocabulary: .reasons)
     let client = try bench.client()
     client.play("effect", playback: 1)
     bench.clock.advance(by: .milliseconds(50))
     bench.motor.refusal = .full
     try change(bench, to: "erm")
+    for _ in 0..<2000 where bench.motor.refused == 0 { bench.clock.advance(by: .milliseconds(1)) }
     bench.motor.refusal = nil
     bench.clock.advance(by: .seconds(1))
+    #expect(client.finishes.map(\.reason) == [.failed])
     #expect(bench.motor.isOff)
   }
 
@@ -74,25 +132,12 @@ import Testing
     bench.clock.advance(by: .milliseconds(50))
     try change(bench, to: "erm")
     bench.motor.writeQueued()
-    bench.clock.advance(by: .seconds(1))
-    #expect(bench.motor.isOff)
-    client.play("effect", playback: 2)
-    bench.clock.advance(by: .milliseconds(50))
-    bench.motor.writeQueued()
     #expect(!bench.motor.isOff)
-  }
-
-  @Test func `a device reports to the new player, also when the former one has gone`() throws {
-    let bench = try ServerBench(vocabulary: .reasons)
-    bench.motor.queues = true
-    try change(bench, to: "erm")
-    let client = try bench.client()
-    client.play("effect", playback: 1)
-    bench.motor.writeQueued()
     _ = client.verdict(.stop(nil))
     #expect(client.finishes.isEmpty)
     bench.motor.writeQueued()
     #expect(client.finishes.map(\.reason) == [.stopped])
+    #expect(bench.motor.isOff)
   }
 
   @Test func `a motor keeps its remaining duty after a change of its model`() throws {

@@ -36,11 +36,6 @@ final class DeviceRegistry {
     return player
   }
 
-  func replace(_ player: Player) {
-    guard let index = players.firstIndex(where: { $0.device.id == player.device.id }) else { return }
-    players[index] = player
-  }
-
   /// Phone motors come before gamepads: feedback of the user interface belongs to the device with the screen.
   private static func rank(_ player: Player) -> Int {
     switch player.kind {

@@ -76,6 +76,11 @@ final class HandleTable {
     return if case .prepared = entry { true } else { false }
   }
 
+  /// Drops the renderings for a device that has another motor model now.
+  func dropRenderings(for device: DeviceID) {
+    for case .prepared(let prepared) in entries.values { prepared.dropRenderings(for: device) }
+  }
+
   private func insert(_ entry: Entry, as handle: Handle) throws(Refusal) {
     guard allowance.handles.take() else { throw Refusal(.limit) }
     guard allowance.memory.take(MemoryCost.handle) else {
@@ -145,6 +150,8 @@ final class PreparedFeedback {
 
   /// The rendering that was made last, or nil if none is kept.
   var latest: Rendering? { renderings.last }
+
+  fileprivate func dropRenderings(for device: DeviceID) { renderings.removeAll { $0.device == device } }
 
   /// Looks up the name again. The pattern stays if the name is gone.
   func rebind(_ catalogue: Catalogue) {

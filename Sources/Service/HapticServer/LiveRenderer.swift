@@ -115,6 +115,9 @@ final class LiveRenderer {
   /// Sets the strength, 0...1, from `now` on.
   func setStrength(_ strength: Double, at now: Instant) { stream.setStrength(strength, at: now) }
 
+  /// Continues on motors with other properties from `now` on.
+  func setModel(_ model: MotorModel, at now: Instant) { stream.setModel(model, at: now) }
+
   var hasFreshLevels: Bool { stream.coming.hasFreshLevels }
 
   /// Takes the levels that were rendered since the last call, each once.

@@ -7,7 +7,7 @@ internal import MotorRendering
 ///
 /// `Precedence` defines the effect of playbacks on each other, `Level.mixed` their mix.
 final class Mix {
-  private let model: MotorModel
+  var model: MotorModel
   private(set) var playbacks: [Playback] = []
   /// The number of the client whose playback was rendered last.
   private var lastDrawn: UInt64 = 0

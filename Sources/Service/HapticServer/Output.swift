@@ -5,7 +5,7 @@ internal import MotorRendering
 /// The last level of one device, with the earliest and the latest time of the next write, and the duty of its motors.
 struct Output {
   private let sink: any MotorSink
-  private let model: MotorModel
+  var model: MotorModel
   /// The level of the device, or its level once its queue is written.
   private(set) var level = Level.off
   private(set) var lastWrite = Instant.distantPast

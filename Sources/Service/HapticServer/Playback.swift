@@ -150,6 +150,12 @@ struct Playback {
     content = Content(pattern: content.pattern, strength: strength)
   }
 
+  /// Continues on motors with other properties from `now` on.
+  mutating func setModel(_ model: MotorModel, at now: Instant) {
+    makeLive(on: model).setModel(model, at: now)
+    content.drive = nil
+  }
+
   private var steps: [Drive.Step] { content.drive?.steps ?? [] }
 }
 

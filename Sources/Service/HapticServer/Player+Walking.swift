@@ -16,6 +16,17 @@ extension Player {
     reportFinished(at: now)
   }
 
+  /// Gives all playbacks their present felt strength.
+  func updateStrengths(at now: Instant) {
+    guard !mix.isEmpty else { return }
+    for index in mix.indices {
+      let request = mix[index].request
+      let felt = server.policy.felt(request.intensity, request.category, of: request.owner, on: self)
+      mix[index].setStrength(RenderCache.share(of: felt), on: device.model, at: now)
+    }
+    advance(to: now)
+  }
+
   /// Ends the playbacks of categories that are refused while the motors cool down.
   ///
   /// - Returns: whether any ended; the other playbacks are then up to date.

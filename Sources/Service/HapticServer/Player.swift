@@ -11,7 +11,7 @@ internal import MotorRendering
 /// Two invariants: while the motors are on, an alarm is set for the next change or for the renewal of the lease,
 /// whichever comes first. Without playbacks, the last level written is `.off`.
 final class Player {
-  let device: Device
+  private(set) var device: Device
   /// Whether the device reports queued levels to this player.
   private var isAttached = false
   unowned let server: Server
@@ -48,11 +48,7 @@ final class Player {
   deinit { detach() }
 
   /// Silences the device, and plays on it from now on.
-  ///
-  /// - Parameter former: the player that has played on the device, and was abandoned.
-  func begin(after former: Player? = nil, at now: Instant) {
-    // The motors are as warm as before.
-    if let former { output.duty = former.output.duty }
+  func begin(at now: Instant) {
     attach()
     _ = silence(.stopped, at: now)
   }
@@ -65,7 +61,7 @@ final class Player {
     device.sink.onFailure = { [unowned self] in noteQueuedFailure($0, at: scheduler.now) }
   }
 
-  /// The device can outlive its player, and may have another one.
+  /// The device can outlive its player.
   private func detach() {
     if !isAttached { return }
     isAttached = false
@@ -96,6 +92,17 @@ final class Player {
     let strengths = server.policy.strengths(for: name)
     strength = strengths.strength
     preparation = Preparation(device, server.policy.catalogue, strengths)
+  }
+
+  /// Plays on motors with other properties from now on. Running playbacks continue at their present position.
+  func setModel(_ model: MotorModel, at now: Instant) {
+    device.model = model
+    mix.model = model
+    output.model = model
+    adoptPolicy()
+    guard !mix.isEmpty else { return }
+    for index in mix.indices { mix[index].setModel(model, at: now) }
+    advance(to: now)
   }
 
   // MARK: Starting
@@ -137,17 +144,6 @@ final class Player {
   func objection(to category: Category, at now: Instant) -> Verdict? {
     if output.duty.exhausted(at: now).contains(category) { return .coolingDown }
     return mix.isEmpty || !mix.outranks(category) ? nil : .outranked
-  }
-
-  /// Gives all playbacks their present felt strength.
-  func updateStrengths(at now: Instant) {
-    guard !mix.isEmpty else { return }
-    for index in mix.indices {
-      let request = mix[index].request
-      let felt = server.policy.felt(request.intensity, request.category, of: request.owner, on: self)
-      mix[index].setStrength(RenderCache.share(of: felt), on: device.model, at: now)
-    }
-    advance(to: now)
   }
 
   // MARK: Stopping
@@ -202,7 +198,7 @@ final class Player {
     if !isReady { ends.finishAll(as: .failed, of: self, at: now) }
   }
 
-  /// Ends all playbacks of a device that was removed or has another player. Nothing is written.
+  /// Ends all playbacks of a device that was removed. Nothing is written.
   func abandon(_ reason: FinishReason, at now: Instant) {
     let ended = mix.endAll(as: reason)
     output.forget(at: now)

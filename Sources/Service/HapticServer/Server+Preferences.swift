@@ -64,18 +64,12 @@ extension Server {
     }
   }
 
-  /// Gives a device another model and renders for it. Its playbacks end as stopped, and clients are asked to prepare
-  /// again. Has no effect if there is no device with this number, or if it has the model already.
+  /// Gives a device another model and renders for it. Its playbacks continue at their present position, and clients are
+  /// asked to prepare again. Has no effect if there is no device with this number, or if it has the model already.
   package func setModel(_ model: MotorModel, of id: DeviceID) {
-    guard let former = devices.player(id), former.device.model != model else { return }
-    let now = scheduler.now
-    _ = former.silence(.stopped, at: now)
-    var device = former.device
-    device.model = model
-    let player = Player(device, of: self)
-    former.abandon(.stopped, at: now)
-    player.begin(after: former, at: now)
-    devices.replace(player)
+    guard let player = devices.player(id), player.device.model != model else { return }
+    player.setModel(model, at: scheduler.now)
+    for session in sessions.all { session.handles.dropRenderings(for: id) }
     preloader.schedule()
     log.info("\(player.record.name) has another motor model")
     recorder.show(.changed, player.record)

@@ -33,6 +33,15 @@ extension Stream {
     change(at: moment) { stream, _ in stream.strength = strength }
   }
 
+  /// Continues on motors with other properties from `moment` on. They have their present level since its step.
+  func setModel(_ model: MotorModel, at moment: Instant) {
+    change(at: moment) { stream, _ in
+      var motors = MotorSimulation(model)
+      if let since = stream.motors.lastCommand { motors.set(stream.motors.level, at: since) }
+      (stream.model, stream.motors) = (model, motors)
+    }
+  }
+
   /// Sets the rate from `moment` on; it is clamped to `Limits.rates`.
   func setRate(_ rate: Double, at moment: Instant) {
     change(at: moment) { stream, _ in stream.course.setRate(rate) }

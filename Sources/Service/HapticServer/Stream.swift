@@ -18,7 +18,7 @@ internal import MotorRendering
 ///
 /// A class, because it is large: the compiler copies such a structure to ask for the time of the next piece.
 final class Stream {
-  let model: MotorModel
+  var model: MotorModel
   var strength: Double
   let start: Instant
   var course = PassCourse()
