@@ -114,6 +114,49 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    (
+      "strength = 0.3\n[touch]\nstrength = 0.3\n[device.gpio-vibrator]\nstrength = 0.3\n[media]\nstrength = 0.9\n",
+      "strength",
+      "strength (30%), touch.strength (30%) and device.gpio-vibrator.strength (30%) leave only 2.7% together",
+      "hapticctl set strength full touch.strength full device.gpio-vibrator.strength full"
+    ),
+    (
+      "strength = 0.5\n[app.\"it's\"]\nstrength = 0.7\nmedia = 0.5\n",
+      "application",
+      "strength (50%), app.\"it's\".strength (70%) and app.\"it's\".media (50%) leave only 17.5% together",
+      "hapticctl set strength full 'app.\"it'\\''s\".strength' full 'app.\"it'\\''s\".media' full"
+    ),
+  ])
+  func `strengths that leave little to feel together are one note with their product`(
+    settings: String, subject: String, text: String, remedy: String
+  ) throws {
+    let notes = try diagnose(settings: settings).findings.filter { $0.text.contains("only") }
+    #expect(notes == [.note(subject, text, remedy: remedy)])
+  }
+
+  @Test(arguments: [
+    "strength = 0.5\n[touch]\nstrength = 0.4\n",
+    // These never apply to the same play.
+    "[touch]\nstrength = 0.3\n[media]\nstrength = 0.3\n", "[app.a]\nstrength = 0.3\n[app.b]\nstrength = 0.3\n",
+    "[app.a]\ntouch = 0.3\n[media]\nstrength = 0.3\n",
+    "strength = 0.3\n[device.gpio-vibrator]\nenabled = false\nstrength = 0.3\n",
+    "strength = 0.3\n[touch]\nstrength = 0\n[app.a]\ntouch = 0.3\n",
+  ])
+  func `strengths that leave enough, or never apply together, are not noted`(settings: String) throws {
+    #expect(try diagnose(settings: settings).findings.allSatisfy { !$0.text.contains("only") })
+  }
+
+  @Test func `a product is noted only if it is weak after the remedies of other notes`() throws {
+    let settings = "strength = 0.1\n[touch]\nstrength = 0.3\n[app.a]\nstrength = 0.9\n[app.b]\nstrength = 0.5\n"
+    let notes = try diagnose(settings: settings).findings.filter { $0.text.contains("only") }
+    #expect(
+      notes.map(\.text) == [
+        "strength is only 10%",
+        "strength (10%), touch.strength (30%) and app.b.strength (50%) leave only 1.5% together",
+      ])
+  }
+
   @Test func `a device that refused to stop is a problem`() throws {
     var motor = DeviceRecord.motor
     motor.reason = "refused to stop: Input/output error (5)"

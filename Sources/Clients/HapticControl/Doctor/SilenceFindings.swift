@@ -18,7 +18,8 @@ struct SilenceFindings {
   private var preferences: Preferences { settings.preferences }
 
   var findings: [DoctorFinding] {
-    general + categories + applications + deviceSettings + weakStrengths + localities + moment
+    general + categories + applications + deviceSettings + WeakStrengths(settings: settings).findings + localities
+      + moment
   }
 
   // MARK: Settings
@@ -70,21 +71,6 @@ struct SilenceFindings {
       return isEverythingOff ? .problem("device", text, remedy: remedy) : .silent("device", text, remedy: remedy)
     }
   }
-
-  /// The strengths that leave so little that it is hardly felt.
-  private var weakStrengths: [DoctorFinding] {
-    settings.keys.compactMap { key in
-      guard key.setting.kind == .strength, case .strength(let strength) = key.value(in: preferences),
-        strength > .none, strength < Self.weak
-      else { return nil }
-      let words = PreferenceKind.strength.typedText(of: .strength(strength)) ?? ""
-      return .note(
-        key.setting.table == .application ? "application" : "strength", "\(key) is only \(words)",
-        remedy: "hapticctl set \("\(key)".shellWord) full")
-    }
-  }
-
-  private static let weak: Intensity = 0.2
 
   func setting(silencing device: DeviceRecord) -> SilencingSetting? { device.id.flatMap { devicesOff[$0] } }
 

@@ -106,15 +106,10 @@ struct RequestSummary {
   /// The settings that reduce the strength, with their values; empty if they are unknown.
   private var reductions: String {
     guard let settings else { return "" }
-    let (category, application) = (request.category?.known, request.applicationName)
-    let device = deviceName(of: request).map { ShortName(truncating: $0) }
-    let keys = [
-      PreferenceKey(.general, "strength"), category.flatMap { PreferenceKey(.category($0), "strength") },
-      PreferenceKey(.application, "strength", name: application),
-      category.flatMap { PreferenceKey(.application, $0.name, name: application) },
-      device.flatMap { PreferenceKey(.device, "strength", name: $0) },
-    ]
-    let reducing = keys.compactMap(\.self).compactMap { key -> String? in
+    let keys = PreferenceKey.strengths(
+      of: request.category?.known, application: request.applicationName,
+      device: deviceName(of: request).map { ShortName(truncating: $0) })
+    let reducing = keys.compactMap { key -> String? in
       guard case .strength(let strength) = key.value(in: settings), strength < .full else { return nil }
       return PreferenceKind.strength.typedText(of: .strength(strength)).map { "\(key) is \($0)" }
     }
