@@ -31,6 +31,29 @@ import Testing
     #expect(text == "profile = \"silent\"\n" && others == [])
   }
 
+  @Test(arguments: [262_145, 17_000_000])
+  func `edit keeps a copy that is too large, names its size and the limit, and can continue with it`(size: Int) throws {
+    try write("profile = \"quiet\"\n")
+    let result = try control("edit", editor: "truncate -s \(size)")
+    #expect(result.status == 1)
+    #expect(result.errors.contains(".toml has \(size) bytes, and a settings file at most 262144; "), "\(result)")
+    #expect(
+      result.errors.contains("hapticd.toml is unchanged; your text is kept: continue with 'hapticctl edit --from "))
+    #expect(!result.errors.contains("permission") && text == "profile = \"quiet\"\n")
+    let copy = "\(path)/home/hapticd/\(try #require(others.first))"
+    let failed = try control("edit", "--from", copy, editor: "false")
+    #expect(
+      failed.status == 1 && failed.errors.contains("failed with exit status 1; nothing is changed; your text is kept"))
+    #expect(try control("edit", "--from", copy, editor: "cp '\(file)'").status == 0)
+    #expect(text == "profile = \"quiet\"\n" && others == [])
+  }
+
+  @Test func `a copy that is too large is kept also if the editor fails`() throws {
+    let result = try control("edit", editor: "sh -c 'truncate -s 17000000 \"$0\"; exit 3'")
+    #expect(result.errors.contains("failed with exit status 3; nothing is changed; your text is kept"), "\(result)")
+    #expect(result.status == 1 && others.count == 1)
+  }
+
   @Test func `edit that changes nothing, or fails, leaves everything`() throws {
     let unchanged = try control("edit", editor: "true")
     #expect(unchanged == (0, "nothing is changed\n", ""))

@@ -25,7 +25,7 @@ struct EditPreferences: ParsableCommand {
       try from.map { path throws(Failure) in try Draft(from: path, beside: own.path) }
       ?? Draft(former, beside: own.path)
     try draft.openInEditor()
-    let bytes = try draft.bytes()
+    let bytes = try draft.bytes(of: own.path)
     let isChanged = bytes != (from == nil ? draft.start : former)
     if isChanged {
       let file = PreferenceFile(bytes)

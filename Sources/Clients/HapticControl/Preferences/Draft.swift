@@ -14,12 +14,13 @@ struct Draft {
 
   /// Opens a copy that was kept after an error. Any other file is only read: it is the text of a new copy.
   init(from path: String, beside file: String) throws(Failure) {
-    let text = try Self.bytes(path)
     let name = Folder.name(of: path)
     guard name.hasPrefix(Folder.name(of: Self.prefix(of: file))), name.hasSuffix(Self.suffix) else {
-      self = try Draft(text, beside: file)
+      self = try Draft(Self.bytes(path), beside: file)
       return
     }
+    // The editor can make a copy smaller that is too large to be read.
+    let text = try Self.excess(of: path) == nil ? Self.bytes(path) : []
     (self.path, start, isOwn) = (path, text, false)
   }
 
@@ -46,18 +47,33 @@ struct Draft {
   /// The beginning of the names of copies.
   private static func prefix(of file: String) -> String { file.dropLast(suffix.count) + "-edit-" }
 
-  func bytes() throws(Failure) -> [UInt8] { try Self.bytes(path) }
+  /// The text of the copy.
+  ///
+  /// - Throws: a failure if the copy cannot be read, or is larger than a settings file may be; the copy is kept then.
+  func bytes(of file: String) throws(Failure) -> [UInt8] {
+    guard let size = Self.excess(of: path) else { return try Self.bytes(path) }
+    throw kept(
+      "\(path) has \(size) bytes, and a settings file at most \(PreferenceLimits.fileBytes); "
+        + "remove settings that have their default value; \(file) is unchanged")
+  }
 
   private static func bytes(_ path: String) throws(Failure) -> [UInt8] {
-    do throws(RegularFile.Failure) { return try RegularFile.read(path, upTo: mostBytes) } catch {
-      let remedy = error.remedy(or: "check its name and its permissions")
+    do throws(RegularFile.Failure) { return try RegularFile.read(path, upTo: PreferenceLimits.fileBytes) } catch {
+      let remedy =
+        error == .tooLarge
+        ? "a settings file has at most \(PreferenceLimits.fileBytes) bytes"
+        : error.remedy(or: "check its name and its permissions")
       throw .usage("cannot read \(path.shownName): \(error.words); \(remedy)")
     }
   }
 
-  /// The maximum size of a copy. It exceeds the limit of the parser, so that the parser reports a file that is too
-  /// large.
-  private static let mostBytes = 16 << 20
+  /// The size of a file in bytes if a settings file may not be so large; nil otherwise.
+  private static func excess(of path: String) -> Int? {
+    guard let size = try? FileStatus(of: path, followingLinks: true).size, size > PreferenceLimits.fileBytes else {
+      return nil
+    }
+    return size
+  }
 
   /// Runs the editor and waits until it ends.
   ///
@@ -70,7 +86,7 @@ struct Draft {
     let code = status & 0x7f == 0 ? status >> 8 & 0xff : status
     guard code != 0 else { return }
     let message = "the editor '\(editor)' failed with exit status \(code); nothing is changed"
-    if isOwn, try bytes() == start {
+    if isOwn, Self.excess(of: path) == nil, try Self.bytes(path) == start {
       remove()
       throw .refused(message)
     }
