@@ -91,6 +91,28 @@ import Testing
     }
   }
 
+  @Test func `a task gets its reply also while the system refuses to wait for descriptors`() async throws {
+    await #expect(processExitsWith: .success) {
+      let path = SocketPath()
+      let daemon = try ManualDaemon(at: path)
+      let client = HapticClient(applicationName: "", socketPath: path.path)
+      let replies = Replies()
+      replies.ask(client)
+      let peer = try daemon.accept()
+      _ = try peer.greet()
+      let first = try peer.receive()
+      // `poll` refuses two descriptors under a limit of one. The first reply ends a wait that has begun before.
+      var limit = rlimit(rlim_cur: 1, rlim_max: 1)
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      try peer.send(.reply(serial: first.serial, .answer(to: DevicesQuery.self, DeviceList(records: []))))
+      #expect(replies.wait(for: 1) == 1)
+      replies.ask(client)
+      let second = try peer.receive()
+      try peer.send(.reply(serial: second.serial, .answer(to: DevicesQuery.self, DeviceList(records: []))))
+      #expect(replies.wait(for: 2) == 2)
+    }
+  }
+
   @Test func `another reply is reported as an error`() throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
       if case .stop = packet.request { return packet.answers(DevicesQuery.self, DeviceList(records: [])) }
@@ -117,5 +139,25 @@ private final class Reports: Sendable {
     let end = ContinuousClock.now + waitLimit
     while all.count < count, ContinuousClock.now < end { usleep(1000) }
     return all
+  }
+}
+
+/// Counts the replies to tasks.
+private final class Replies: Sendable {
+  private let replies = Mutex(0)
+
+  private var count: Int { replies.withLock { $0 } }
+
+  func wait(for wanted: Int) -> Int {
+    let end = ContinuousClock.now + waitLimit
+    while count < wanted, ContinuousClock.now < end { usleep(1000) }
+    return count
+  }
+
+  func ask(_ client: HapticClient) {
+    Task {
+      _ = try await client.devices(timeout: waitLimit)
+      replies.withLock { $0 += 1 }
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import HapticSystem
 
 // The reader thread serves streams, and tasks, which must not block a thread of the pool. It is started for the first
@@ -35,13 +36,20 @@ extension Core {
 
   private func readForEver(_ counter: EventCounter) {
     while let (descriptor, isSending, next) = withConnection({ $0.serveReader(at: .now) }) {
-      // If the system cannot wait, the thread ends. Blocking calls still work, because they read themselves.
+      let wait = next - .now
       do throws(ClientError) {
-        try sleep(on: descriptor, isSending: isSending, or: counter, for: next - .now)
-      } catch { return }
+        try sleep(on: descriptor, isSending: isSending, or: counter, for: wait)
+      } catch {
+        // `poll` fails without memory, and under a limit of one descriptor. The thread looks again a moment later, because
+        // tasks and streams have nothing else that reads for them.
+        usleep(UInt32(clamping: max(min(wait, Self.pause), .zero).wholeMicroseconds))
+      }
       // Clears the counter before the next iteration, not after it: an event during that iteration must end the next
       // wait.
       counter.clear()
     }
   }
+
+  /// The pause of a thread that cannot wait for the socket.
+  private static var pause: Duration { .milliseconds(100) }
 }
