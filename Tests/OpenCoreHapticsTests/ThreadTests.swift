@@ -115,4 +115,50 @@ import Testing
     #expect(isRunning, "\(states), stopped: \(stops.all)")
     #expect(eventually { engines.allSatisfy { $0.activeCount == 0 } })
   }
+
+  @Test func `a player that starts before the loss of the connection is processed is stopped in the new daemon`() throws
+  {
+    let daemon = try SimulatedDaemon()
+    let engine = try CHHapticEngine.started()
+    let player = try engine.makeAdvancedPlayer(with: buzz())
+    let codes = Arrivals<CHHapticError.Code?>()
+    player.completionHandler = { codes.add(($0 as? CHHapticError)?.code) }
+    let isStarted = DispatchSemaphore(value: 0)
+    engine.core.queue.async { isStarted.wait() }
+    try daemon.restart()
+    // The client connects by itself.
+    #expect(eventually { (try? engine.core.client.blocking.devices(timeout: waitLimit)) != nil })
+    daemon.watchLevels()
+    try player.start(atTime: 0)
+    #expect(daemon.plays(1).map(\.verdict) == [.played])
+    #expect(daemon.isOn)
+    isStarted.signal()
+    #expect(codes.wait(for: 1) == [.serverInterrupted])
+    // After the reply to another request, the daemon has read the stop.
+    _ = try engine.core.client.blocking.devices(timeout: waitLimit)
+    #expect(try daemon.client.blocking.list(PlayingQuery(), timeout: waitLimit).isEmpty)
+    #expect(daemon.isOff)
+  }
+
+  @Test func `a player that starts at the moment of the auto shutdown plays on`() throws {
+    let daemon = try ScriptedDaemon(devices: [.device(1, .vibrator)])
+    var engine: CHHapticEngine? = try CHHapticEngine.started()
+    let reasons = Arrivals<CHHapticEngine.StoppedReason>()
+    engine?.stoppedHandler = { reasons.add($0) }
+    var player = try engine?.makePlayer(with: buzz())
+    try player?.start(atTime: 0)
+    // As the timer does, after it has found the engine idle.
+    engine?.core.stop(because: .idleTimeout)
+    #expect(engine?.isRunning == true && engine?.activeCount == 1)
+
+    try player?.stop(atTime: 0)
+    engine?.core.state.withLock { $0.active = [:] }
+    engine?.core.stop(because: .idleTimeout)
+    #expect(reasons.all == [.idleTimeout])
+    // A stop of all players would end one that starts now.
+    #expect(try engine?.core.client.blocking.devices(timeout: waitLimit).count == 1)
+    #expect(!daemon.received.contains(.stop(nil)))
+    (player, engine) = (nil, nil)
+    try daemon.end()
+  }
 }

@@ -32,14 +32,19 @@ extension EngineCore {
   /// Invalidates all players of the connection of this generation: the daemon has lost its playbacks. Has no effect if the
   /// loss is known. Call this on the queue.
   func lose(_ generation: Int) {
-    let players = state.withLock { state -> [PlaybackID] in
-      if state.isLost || state.generation != generation { return [] }
+    let players = state.withLock { state -> Players in
+      if state.isLost || state.generation != generation { return [:] }
       state.isLost = true
       state.generation += 1
       state.interrupt()
-      return Array(state.active.keys)
+      return state.active
     }
-    for playback in players { end(playback, CHHapticError(.serverInterrupted)) }
+    // The next connection plays those that have started since the loss.
+    for (playback, player) in players {
+      player.noteStop(of: playback)
+      change(playback, .stop)
+    }
+    for playback in players.keys { end(playback, CHHapticError(.serverInterrupted)) }
   }
 
   /// Calls the reset handler after a loss.

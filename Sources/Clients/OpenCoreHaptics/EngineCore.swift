@@ -128,11 +128,12 @@ final class EngineCore: Sendable {
   /// Stops all players. The handler is called when the daemon has stopped them, or without a daemon; before it, the
   /// completion handlers of the players.
   func stop(reporting handler: Handler<CHHapticEngine.CompletionHandler>?) {
-    let (generation, playbacks) = state.withLock { state in
+    let (generation, players) = state.withLock { state in
       state.stop()
-      return (state.generation, Array(state.active.keys))
+      return (state.generation, state.active)
     }
-    stopPlayers { [weak self, queue] isLost in
+    let playbacks = Array(players.keys)
+    stop(players) { [weak self, queue] isLost in
       queue.async { [weak self] in
         if isLost { self?.lose(generation) }
         // The daemon's events of these ends may come later.
@@ -142,21 +143,23 @@ final class EngineCore: Sendable {
     }
   }
 
-  private func stopPlayers(then report: @escaping StopReport) {
-    let players = state.withLock { Array($0.active) }
+  private func stop(_ players: Players, then report: @escaping StopReport) {
+    // Waits for players that start at this moment on other threads.
     for (playback, player) in players { player.noteStop(of: playback) }
     stopAll(then: report)
   }
 
   /// Stops for a reason outside of the application, and calls its handler. Call this on the queue.
   func stop(because reason: CHHapticEngine.StoppedReason) {
-    let handler = state.withLock { state -> Handler<CHHapticEngine.StoppedHandler>? in
-      if state.phase != .running { return nil }
+    let (handler, players) = state.withLock { state -> (Handler<CHHapticEngine.StoppedHandler>?, Players) in
+      // A player may have started since the time of the auto shutdown has passed.
+      if state.phase != .running || reason == .idleTimeout && !state.active.isEmpty { return (nil, [:]) }
       if reason == .idleTimeout { state.rest() } else { state.stop() }
-      return state.stoppedHandler
+      return (state.stoppedHandler, state.active)
     }
     guard let handler else { return }
-    stopPlayers { _ in }
+    // After the auto shutdown, a stop would end a player that starts the engine again at this moment.
+    if reason != .idleTimeout { stop(players) { _ in } }
     handler.call(reason)
   }
 
@@ -167,11 +170,9 @@ final class EngineCore: Sendable {
       state.stop()
       state.isDestroyed = true
       defer { state.active = [:] }
-      return (handler, Array(state.active))
+      return (handler, state.active)
     }
-    // Waits for players that start at this moment on other threads.
-    for (playback, player) in players { player.noteStop(of: playback) }
-    if !players.isEmpty { stopAll { _ in } }
+    if !players.isEmpty { stop(players) { _ in } }
     if let handler { queue.async { handler.call(.engineDestroyed) } }
   }
 

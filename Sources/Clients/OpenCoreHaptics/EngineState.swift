@@ -26,7 +26,7 @@ struct EngineState: Sendable {
   var isListening = false
 
   /// The players by their playbacks. The engine keeps a player that plays.
-  var active: [PlaybackID: PatternPlayer] = [:]
+  var active: Players = [:]
   /// Rises at each change of activity, so that an old timer of the auto shutdown has no effect.
   var activity = 0
   /// The patterns in the daemon.
@@ -64,3 +64,6 @@ struct EngineState: Sendable {
   /// Stops for now; the next player starts the engine again.
   mutating func rest() { phase = .idle }
 }
+
+/// Players by their playbacks.
+typealias Players = [PlaybackID: PatternPlayer]
