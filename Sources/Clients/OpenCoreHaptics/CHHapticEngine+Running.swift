@@ -20,8 +20,11 @@ extension CHHapticEngine {
 
   /// Starts the engine without waiting. Players may start at once.
   ///
-  /// - Parameter completionHandler: always called, on the engine's queue, with nil or the error; then the engine is
-  ///   stopped.
+  /// If the start fails, the engine is stopped, and so are the players that have started, whose completion handlers
+  /// receive the error. Players stay valid for a later start.
+  ///
+  /// - Parameter completionHandler: always called, on the engine's queue, with nil or the error, after the completion
+  ///   handlers of the players.
   public func start(completionHandler: CompletionHandler?) {
     core.start(reporting: completionHandler.map(Handler.init))
   }

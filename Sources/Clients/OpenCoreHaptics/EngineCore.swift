@@ -65,12 +65,22 @@ final class EngineCore: Sendable {
     Task.detached { [self] in
       let error = await startSuspending(since: stops)
       queue.async { [self] in
-        if error != nil {
-          state.withLock { if $0.starts == starts { $0.interrupt() } }
-        }
+        if let error { fail(starts, error) }
         handler?.call(error)
       }
     }
+  }
+
+  /// Stops the engine and its players after a start that has failed, unless a later start or a stop has followed.
+  private func fail(_ starts: Int, _ error: CHHapticError) {
+    let players = state.withLock { state -> Players in
+      guard state.starts == starts, state.phase == .running else { return [:] }
+      state.interrupt()
+      return state.active
+    }
+    if players.isEmpty { return }
+    stop(players) { _ in }
+    for playback in players.keys { end(playback, error) }
   }
 
   /// Starts and suspends the task until the daemon has answered.
