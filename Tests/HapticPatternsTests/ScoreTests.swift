@@ -175,6 +175,25 @@ import Testing
     }
   }
 
+  @Test(arguments: TestExtent.all(0..<300, quick: 0..<60))
+  func `a walk has the strengths of its score, also of equally strong vibrations`(seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    let part = random.pattern()
+    let events = (part.events + (0..<12).map { _ in random.event() }).map { event in
+      Event(
+        event.kind, at: event.time, intensity: Intensity((event.intensity.rawValue * 4).rounded() / 4),
+        sharpness: event.sharpness, envelope: event.envelope)
+    }
+    let score = Score(Pattern(events, parameters: part.parameters, curves: part.curves))
+    var (walk, late) = (ScoreWalk(score), ScoreWalk(score))
+    for milliseconds in 0...4000 {
+      let moment = Duration.milliseconds(milliseconds)
+      let strength = score.strength(at: moment)
+      #expect(walk.strength(at: moment) == strength, "\(milliseconds) ms")
+      if milliseconds > 500 { #expect(late.strength(at: moment) == strength, "\(milliseconds) ms, from 501 ms on") }
+    }
+  }
+
   @Test(arguments: 0..<100)
   func `without controls nothing is felt once a pattern's duration is over`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))

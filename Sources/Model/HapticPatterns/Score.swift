@@ -62,8 +62,13 @@ public struct Score: Hashable, Sendable {
 
   /// Returns the intended intensity and sharpness at `moment`.
   public func strength(at moment: Duration) -> (intensity: Intensity, sharpness: Sharpness) {
+    strength(at: moment, with: vibrationStrength(at: moment))
+  }
+
+  func strength(
+    at moment: Duration, with vibration: (intensity: Intensity, sharpness: Sharpness)
+  ) -> (intensity: Intensity, sharpness: Sharpness) {
     let tap = tapStrength(at: moment)
-    let vibration = vibrationStrength(at: moment)
     let ducked = vibration.intensity * Intensity(isDucked(at: moment) ? Self.ducking.level : 1)
     return tap.intensity >= ducked ? tap : (ducked, vibration.sharpness)
   }

@@ -25,8 +25,8 @@ struct SampledStrength: Equatable {
   }
 
   init(intended pattern: Pattern) {
-    let score = Score(pattern)
-    self.init(to: pattern.duration) { score.strength(at: $0).intensity.rawValue }
+    var walk = ScoreWalk(Score(pattern))
+    self.init(to: pattern.duration) { walk.strength(at: $0).intensity.rawValue }
   }
 
   /// The commands to a motor, as a fraction of `fullScale`; `magnitude` selects the motor.

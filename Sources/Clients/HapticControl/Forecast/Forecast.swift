@@ -32,11 +32,13 @@ package struct Forecast: Sendable {
   }
 
   func intended(in window: Range<Duration>) -> SampledStrength {
-    envelope(in: window) { score.strength(at: $0).intensity.rawValue * intensity }
+    var walk = ScoreWalk(score)
+    return envelope(in: window) { walk.strength(at: $0).intensity.rawValue * intensity }
   }
 
   func sharpness(in window: Range<Duration>) -> SampledStrength {
-    envelope(in: window) { score.strength(at: $0).sharpness.rawValue }
+    var walk = ScoreWalk(score)
+    return envelope(in: window) { walk.strength(at: $0).sharpness.rawValue }
   }
 
   /// The commands to a motor, as a fraction of the device's full scale.
@@ -90,7 +92,8 @@ package struct Forecast: Sendable {
   private static func results(
     _ score: Score, _ intensity: Double, _ drive: Drive, _ model: MotorModel, until end: Duration
   ) -> PulseResults {
-    let intended = SampledStrength(to: end, every: interval) { score.strength(at: $0).intensity.rawValue * intensity }
+    var wanted = ScoreWalk(score)
+    let intended = SampledStrength(to: end, every: interval) { wanted.strength(at: $0).intensity.rawValue * intensity }
     var walk = MotorWalk(drive, model)
     let felt = SampledStrength(to: end + MotorWalk.longestFall, every: interval) { walk.strength(at: $0) }
     let returns = vibrationReturns(score)

@@ -32,7 +32,8 @@ package struct ForecastCurves: Sendable {
         }
       }
     }
-    let strengths = highest(\.intensity.rawValue) { forecast.score.strength(at: $0) }
+    var score = ScoreWalk(forecast.score)
+    let strengths = highest(\.intensity.rawValue) { score.strength(at: $0) }
     intended = strengths.map { ($0.intensity.rawValue * forecast.intensity).inThousandths }
     sharpness = strengths.map(\.sharpness.rawValue.inThousandths)
     var walk = MotorWalk(forecast.drive, forecast.model)
