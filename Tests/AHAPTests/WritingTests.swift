@@ -54,6 +54,22 @@ import TextDiagnostics
     #expect(try readExactly(file.write()) == file)
   }
 
+  @Test func `metadata that is no text is written as it was, until a program sets it`() throws {
+    let metadata = #"{"Tags": ["a", 1.5, null, true], "More": {"b": {"c": 1}}, "Take": 2, "Text": "[1]"}"#
+    var file = try read(#"{"Version": 1, "Metadata": \#(metadata), "Pattern": []}"#)
+    func written() throws -> NSDictionary? {
+      let root = try JSONSerialization.jsonObject(with: Data(file.write())) as? NSDictionary
+      return root?["Metadata"] as? NSDictionary
+    }
+    #expect(try written() == JSONSerialization.jsonObject(with: Data(metadata.utf8)) as? NSDictionary)
+    #expect(try readExactly(file.write()) == file)
+
+    file.metadata["Tags"] = "none"
+    file.metadata["Take"] = nil
+    let more = ["b": ["c": 1]]
+    #expect(try written() == ["Tags": "none", "More": more, "Text": "[1]"])
+  }
+
   @Test func `an empty pattern is written and read`() throws {
     let file = AHAPFile(pattern: [])
     #expect(

@@ -59,6 +59,13 @@ import Testing
     #expect(try PatternFile.read(Array(result.output.utf8), name: "").metadata == ["Project": "\u{1b}[31m\u{9b}"])
   }
 
+  @Test func `metadata that is no text stays the same in AHAP`() throws {
+    let path = try files.add(
+      "a.ahap",
+      text: #"{ "Version": 1, "Metadata": { "More": { "a": [1, null] } }, "Pattern": [\#(PatternFiles.tap(0))] }"#)
+    #expect(try control("show", path).output.contains(#""More": {"a": [1.0, null]}"#))
+  }
+
   @Test func `files are converted beside their originals, and stay the same pattern`() throws {
     let paths = try ["a", "b"].map { try files.add("\($0).json", text: "[100,50,20]") }
     let result = try control("convert", paths[0], paths[1])

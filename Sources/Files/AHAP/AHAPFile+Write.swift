@@ -8,7 +8,9 @@ extension AHAPFile {
   /// Times are rounded to nanoseconds. A continuous event without duration, which only a program can create, is written
   /// with one nanosecond, because a duration of 0 means endless in AHAP.
   public func write() -> [UInt8] {
-    let said = metadata.sorted { $0.key < $1.key }.map { Self.member($0.key, text: $0.value) }
+    let said = metadata.sorted { $0.key < $1.key }.map { key, value in
+      jsonMetadata[key] == value ? Self.member(key, value) : Self.member(key, text: value)
+    }
     let members = [
       Self.member(AHAPKey.version, version.isFinite ? version : 1),
       Self.member(AHAPKey.metadata, "{" + JSONText.lines(said, indentation: 4) + "}"),

@@ -8,6 +8,9 @@ public struct AHAPFile: Hashable, Sendable {
   public var version: Double
   /// The author's metadata by key; a value that is not a string in the file is given as JSON.
   public var metadata: [String: String]
+  /// The values of `metadata` that the file had as JSON, by key. Such a value is written as JSON again, unless `metadata` has
+  /// another one by now.
+  package var jsonMetadata: [String: String] = [:]
 
   public init(pattern: Pattern, version: Double = 1, metadata: [String: String] = [:]) {
     self.pattern = pattern

@@ -29,7 +29,11 @@ struct AHAPReader {
     for entry in entries { try read(entry, &report) }
     let all = Pattern(
       events.map(\.part), parameters: parameters.map(\.part), curves: curves.map(\.part), audio: audio.map(\.part))
-    return (AHAPFile(pattern: all, version: version, metadata: metadata), outline)
+    let json = metadata.compactMapValues { if case .string = $0 { String?.none } else { JSONText.compact($0) } }
+    let texts = metadata.compactMapValues { if case .string(let text) = $0 { text } else { nil } }
+    var file = AHAPFile(pattern: all, version: version, metadata: texts.merging(json) { $1 })
+    file.jsonMetadata = json
+    return (file, outline)
   }
 
   private var outline: AHAPOutline {
@@ -58,16 +62,14 @@ struct AHAPReader {
     return version
   }
 
-  private func metadata(_ fields: inout JSONFields, _ report: inout DiagnosticReport) -> [String: String] {
+  private func metadata(_ fields: inout JSONFields, _ report: inout DiagnosticReport) -> [String: JSONValue] {
     guard let node = fields.take(AHAPKey.metadata, &report) else { return [:] }
     guard case .object(let members) = node.value else {
       report.warn(
         "found \(node.value.kind); expected an object; ignored", at: .value(node.path), remedy: "write { ... }")
       return [:]
     }
-    return members.mapValues { value in
-      if case .string(let text) = value { text } else { JSONText.compact(value) }
-    }
+    return members
   }
 
   private mutating func read(_ entry: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {

@@ -12,6 +12,8 @@ public struct PatternFile: Sendable {
   public private(set) var repetition: Range<Duration>?
   /// The author's metadata by key, of AHAP and clips; empty for other formats.
   public private(set) var metadata: [String: String] = [:]
+  /// The values of `metadata` that an AHAP file has as JSON, by key.
+  private(set) var jsonMetadata: [String: String] = [:]
   /// The positions of the parts of an AHAP file.
   private(set) var source: (document: JSONDocument, outline: AHAPOutline)?
   /// The paths of the parts of an AHAP file; nil for other formats.
@@ -46,7 +48,8 @@ public struct PatternFile: Sendable {
     case .ahap:
       let (file, outline, warnings) = try AHAPFile.read(document)
       return PatternFile(
-        pattern: file.pattern, format: .ahap, warnings: warnings, metadata: file.metadata, source: (document, outline))
+        pattern: file.pattern, format: .ahap, warnings: warnings, metadata: file.metadata,
+        jsonMetadata: file.jsonMetadata, source: (document, outline))
     case .haptic: return try HapticClip.read(document)
     case .feedbackd: return try FeedbackdFile.read(document, feedback: feedback)
     case .web, .androidXML: return try WebVibration.read(document)

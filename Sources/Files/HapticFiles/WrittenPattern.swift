@@ -19,10 +19,23 @@ public struct WrittenPattern: Hashable, Sendable {
   /// - Throws: `Refused` if the format cannot be written (feedbackd), or if nothing of the pattern can be felt in a format
   ///   other than AHAP.
   public init(_ pattern: Pattern, as format: PatternFormat, metadata: [String: String] = [:]) throws(Refused) {
+    try self.init(pattern, as: format, metadata, json: [:])
+  }
+
+  /// Writes a pattern with the metadata of a file, with which AHAP keeps the values that are not texts.
+  package init(_ pattern: Pattern, as format: PatternFormat, metadataOf file: PatternFile?) throws(Refused) {
+    try self.init(pattern, as: format, file?.metadata ?? [:], json: file?.jsonMetadata ?? [:])
+  }
+
+  private init(
+    _ pattern: Pattern, as format: PatternFormat, _ metadata: [String: String], json: [String: String]
+  ) throws(Refused) {
     self.format = format
     switch format {
     case .ahap:
-      bytes = AHAPFile(pattern: pattern, metadata: metadata).withShortCurves().write()
+      var file = AHAPFile(pattern: pattern, metadata: metadata)
+      file.jsonMetadata = json
+      bytes = file.withShortCurves().write()
       losses = []
     case .haptic:
       let writer = ClipWriter(pattern, metadata: metadata)

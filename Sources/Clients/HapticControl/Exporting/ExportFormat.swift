@@ -41,16 +41,16 @@ extension Subject {
     guard isFile || !pattern.events.isEmpty else {
       throw .refused("\(name) is silent on purpose and has no pattern; 'hapticctl explain \(name)' names its theme")
     }
-    return try .of(pattern, as: format.format, metadata: file?.metadata ?? [:], named: title)
+    return try .of(pattern, as: format.format, metadataOf: file, named: title)
   }
 }
 
 extension WrittenPattern {
   /// - Parameter name: that of what the pattern was made from, for a message.
   static func of(
-    _ pattern: Pattern, as format: PatternFormat = .ahap, metadata: [String: String] = [:], named name: String
+    _ pattern: Pattern, as format: PatternFormat = .ahap, metadataOf file: PatternFile? = nil, named name: String
   ) throws(Failure) -> WrittenPattern {
-    do throws(Refused) { return try WrittenPattern(pattern, as: format, metadata: metadata) } catch {
+    do throws(Refused) { return try WrittenPattern(pattern, as: format, metadataOf: file) } catch {
       throw .refused("\(name): \(error.finding.message); \(error.finding.remedy)")
     }
   }

@@ -10,14 +10,14 @@ extension Studio {
       throw .badRequest("there is no format \(Quotation.quoted(wanted)); \(ExportFormat.names)")
     }
     let (name, file) = try Self.named(fields)
-    let written = try Self.writtenPattern(file.pattern, as: format.format, file.metadata)
+    let written = try Self.writtenPattern(file.pattern, as: format.format, file)
     return ["text": written.text, "name": SubjectName.base(of: name) + format.suffix, "losses": written.losses]
   }
 
   static func writtenPattern(
-    _ pattern: Pattern, as format: PatternFormat, _ metadata: [String: String]
+    _ pattern: Pattern, as format: PatternFormat, _ file: PatternFile? = nil
   ) throws(StudioError) -> WrittenPattern {
-    do throws(Refused) { return try WrittenPattern(pattern, as: format, metadata: metadata) } catch {
+    do throws(Refused) { return try WrittenPattern(pattern, as: format, metadataOf: file) } catch {
       throw StudioError(.refused, error.finding.message, remedy: error.finding.remedy)
     }
   }

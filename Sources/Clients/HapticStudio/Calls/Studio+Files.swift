@@ -56,7 +56,7 @@ extension Studio {
     if !name.lowercased().hasSuffix(".ahap") {
       let file = try readAnyFormat(bytes, name)
       if file.format != .ahap {
-        let ahap = try writtenPattern(file.pattern, as: .ahap, file.metadata)
+        let ahap = try writtenPattern(file.pattern, as: .ahap, file)
         return [
           "suggested": suggestedName(name), "text": ahap.text, "imported": file.format.name, "newline": "lf",
         ]
@@ -81,7 +81,7 @@ extension Studio {
     }
     guard !found.isSilent else { throw StudioError(.refused, "\(name) is silent on purpose and has no pattern") }
     if let folder = target.folder, let own = found.file(in: folder.path) { return try Self.open(own, in: folder) }
-    let text = try Self.writtenPattern(found.feedback.pattern, as: .ahap, [:]).text
+    let text = try Self.writtenPattern(found.feedback.pattern, as: .ahap).text
     return ["suggested": "\(found.feedback.name).ahap", "text": text, "newline": "lf"]
   }
 

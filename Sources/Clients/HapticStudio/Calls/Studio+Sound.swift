@@ -28,7 +28,7 @@ extension Studio {
       "name": name, "duration": sound.duration.inSeconds, "step": (sound.duration / count).inSeconds,
       "peaks": sound.peaks(count).map { Double(max($0.upperBound, -$0.lowerBound)).inThousandths },
       "onsets": sound.onsets(options).map(\.time.inSeconds),
-      "text": try Self.writtenPattern(pattern, as: .ahap, [:]).text,
+      "text": try Self.writtenPattern(pattern, as: .ahap).text,
     ]
   }
 
