@@ -121,12 +121,35 @@ import Testing
 
   @Test func `a folder of settings that is not UTF-8 is ignored with a warning`() throws {
     let result = try run(
-      #"exec env HOME="$PWD" XDG_CONFIG_HOME="$PWD/$odd" "$hapticctl" set enabled off"#)
+      #"exec env HOME="$PWD" XDG_CONFIG_HOME="$PWD/$odd" XDG_DATA_DIRS="/a:/$odd:/b$odd" "$hapticctl" set enabled off"#)
     #expect(result.status == 0, "\(result)")
     #expect(
       result.errors.hasPrefix(
-        "hapticctl: XDG_CONFIG_HOME is not valid UTF-8 and is ignored; set it to a value in UTF-8\n"))
+        """
+        hapticctl: '\(folder.path)/o\\xff' in XDG_CONFIG_HOME is not valid UTF-8 and is ignored; set it to a value in UTF-8
+        hapticctl: '/o\\xff' in XDG_DATA_DIRS is not valid UTF-8 and is ignored; rename the folder
+        hapticctl: '/bo\\xff' in XDG_DATA_DIRS is not valid UTF-8 and is ignored; rename the folder
+
+        """), "\(result)")
     #expect(try names == [".config", "folder", "pipe"])
+  }
+
+  @Test func `mistakes of a theme in a folder that is not UTF-8 are reported through a link, and the folder inside it`()
+    throws
+  {
+    let make =
+      #"mkdir -p "$odd/mine" && echo '{"Feedbacks": 1}' > "$odd/mine/theme.json" && ln -s "$odd/mine" linked && "#
+    let linked = try run(make + #"exec "$hapticctl" lint linked"#)
+    #expect(linked.output.hasPrefix("linked/theme.json:1:15: warning: Feedbacks: found a number"), "\(linked)")
+    let beside = try run(#"cd "$odd" && exec "$hapticctl" lint mine"#)
+    #expect(beside.output.hasPrefix("mine/theme.json:1:15: warning: Feedbacks: found a number"), "\(beside)")
+    let inside = try run(#"cd "$odd/mine" && exec "$hapticctl" lint ."#)
+    let path = "\(folder.path)/o\\xff/mine"
+    #expect(
+      inside.status == 1
+        && inside.output.hasPrefix(
+          "./theme.json: error: the path of the folder, '\(path)', is not valid UTF-8; rename the folder"),
+      "\(inside)")
   }
 
   @Test func `a socket that is not UTF-8 is refused, and no other daemon is used`() throws {

@@ -52,12 +52,16 @@ public enum Environment {
     value(name).map { String(validating: $0, as: UTF8.self) == nil } ?? false
   }
 
-  /// Warnings about the variables that are ignored, one line each with the remedy.
+  /// Warnings about the variables and the folders that are ignored, one line each with the value, as `$'...'` of a shell has
+  /// it, and the remedy.
   public static var warnings: [String] {
-    named.filter(isMalformed).map { name in
-      lists.contains(name)
-        ? "\(name) has a folder that is not valid UTF-8 and is ignored; rename the folder"
-        : "\(name) is not valid UTF-8 and is ignored; set it to a value in UTF-8"
+    named.flatMap { name in
+      let value = value(name) ?? []
+      let values = lists.contains(name) ? value.split(separator: UInt8(ascii: ":")).map(Array.init) : [value]
+      let remedy = lists.contains(name) ? "rename the folder" : "set it to a value in UTF-8"
+      return values.filter { String(validating: $0, as: UTF8.self) == nil }.map { value in
+        "'\(CommandWords.shown(value))' in \(name) is not valid UTF-8 and is ignored; \(remedy)"
+      }
     }
   }
 

@@ -38,6 +38,14 @@ public enum Folder {
     return names
   }
 
+  /// Returns the path with all links resolved if it is not UTF-8, as `$'...'` of a shell has it; nil for other paths.
+  public static func malformedPath(of path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    let bytes = unsafe Environment.bytes(resolved)
+    return String(validating: bytes, as: UTF8.self) == nil ? CommandWords.shown(bytes) : nil
+  }
+
   /// Returns the path with all links resolved, or nil if it does not exist. The corresponding C function is `realpath`.
   public static func resolved(_ path: String) -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }

@@ -12,8 +12,9 @@ package enum ThemeLint {
   ///   are not UTF-8.
   static func lints(folder: String, on motor: ChosenMotor?) -> [FileLint] {
     let shown = folder.hasSuffix("/") && folder.count > 1 ? String(folder.dropLast()) : folder
-    // The theme has the name of the resolved folder, also for `.` and for a link.
-    let resolved = Folder.resolved(folder) ?? folder
+    // The theme has the name of the resolved folder, also for `.` and for a link, unless that is not UTF-8.
+    let own = shown.hasPrefix("/") ? shown : "./\(shown)"
+    let resolved = Folder.malformedPath(of: folder) == nil ? Folder.resolved(folder) ?? folder : own
     let findings = findings(resolved)
     let entries = ((try? Folder.entries(of: folder)) ?? []).filter(isPattern)
     // A table may name a file of another format, which `FileLint` accepts and a theme does not.
@@ -66,9 +67,10 @@ package enum ThemeLint {
       switch error {
       case .refused(let refused): findings = refused
       case .invalidName, .unknown:
+        let path = Folder.malformedPath(of: folder).map { "the path of the folder, '\($0)', is not valid UTF-8" }
         let finding = Finding(
-          .error, message: "'\(name)' is not a valid name of a theme", remedy: "rename the folder, see hapticd-theme(5)"
-        )
+          .error, message: path ?? "'\(name)' is not a valid name of a theme",
+          remedy: "rename the folder, see hapticd-theme(5)")
         findings = [FileFinding(finding, in: "\(folder)/\(ThemeTable.fileName)")]
       }
     }
