@@ -36,7 +36,7 @@ SWIFT ?= swift
 # SwiftPM would compile with them, in place of its own clang.
 unexport CC AR
 .DEFAULT_GOAL := all
-.PHONY: all help demo check check-all build-tests stage lint format protocol themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
+.PHONY: all help demo check check-all build-tests by-files stage lint format protocol themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
   studio-check test-extended arm64 deb deb-arm64 packages-check packages-desktop kernels drivers delays check-arm64 dist dist-check test-programs faults bench fidelity sensitivity install installed-files uninstall clean build-packages test-packages package-names build-package-names arm64-package-names arm64-guest-package-names drivers-arm64 FORCE
 
 help:
@@ -190,6 +190,7 @@ parts := lint unit-programs unit-rest vm-system vm-motors clients
 check: test-packages
 	@Tests/packages $(client_packages)
 	@rm -rf $(results)
+	@[ -e .build/debug.yaml ] || { mkdir -p .build && echo whole > $(test_modules); }
 	@$(MAKE) --no-print-directory --jobs=2 build-tests $(library) $(archive)
 	@$(MAKE) --no-print-directory stage BUILD=tests
 	@$(MAKE) --no-print-directory --keep-going --jobs=6 BUILD=tests BUILT=yes $(parts:%=part-%) || true
@@ -205,7 +206,14 @@ check-all:
 # another sixth. What computes is optimised (Package.swift).
 test_build := -debug-info-format none -Xswiftc -driver-batch-count -Xswiftc 1
 build-tests: build-packages
-	HAPTICD_TESTS=1 $(SWIFT) build --build-tests $(test_build)
+	HAPTICD_TESTS=$$(cat $(test_modules) 2>/dev/null || echo files) $(SWIFT) build --build-tests $(test_build)
+
+# In a fresh clone, make check compiles each module of tests as a whole, which is the shortest build. After a change, that
+# would compile the whole module again: make test and make vm compile files.
+test_modules := .build/test-modules
+by-files:
+	@rm -f $(test_modules)
+	@$(MAKE) --no-print-directory build-tests
 
 # The installed files, for the tests in virtual machines.
 stage ?= .build/stage
@@ -273,7 +281,7 @@ themes:
 # FILTER and SKIP are regular expressions for the names of tests. BUILT=yes uses the tests of the last build. Not by
 # `swift test`: other commands of SwiftPM would wait until the tests have ended. Without Debian 13, which check-all makes,
 # the tests of its programs are skipped.
-built := $(if $(BUILT),,build-tests)
+built := $(if $(BUILT),,by-files)
 events = $(if $(EVENTS),--event-stream-version 0 --event-stream-output-path $(EVENTS))
 test: $(built)
 	@$(CURDIR)/.build/debug/hapticdPackageTests.xctest --testing-library swift-testing --no-parallel --skip VMTests \
