@@ -12,7 +12,8 @@ import Testing
     "hapticctl explain impact.light --motor lra", "hapticctl get --json", "hapticctl get",
     "hapticctl lint <(echo [20])",
     "hapticctl --help", "hapticctl help play", "hapticctl --version", "hapticctl --generate-completion-script bash",
-    "hapticctl doctor --json", "hapticd --version", "hapticd --help",
+    "hapticctl doctor --json", "hapticd --version", "hapticd --help", "hapticd-studio --version",
+    "hapticd-studio --help", "hapticd-studio --no-browser",
   ]
 
   private func shell(_ line: String) throws -> (status: Int32, output: String, errors: String) {
@@ -73,9 +74,9 @@ import Testing
   @Test func `no source file writes output without a check`() throws {
     let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    for folder in ["Sources/Clients/HapticControl", "Sources/Service/DaemonAssembly"] {
+    for folder in ["Clients/HapticControl", "Clients/HapticStudio", "Service/DaemonAssembly"] {
       let files = FileManager.default.enumerator(
-        at: repository.appendingPathComponent(folder), includingPropertiesForKeys: nil)
+        at: repository.appendingPathComponent("Sources/" + folder), includingPropertiesForKeys: nil)
       for case let file as URL in try #require(files) where file.pathExtension == "swift" {
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(!text.contains(/(^|[^A-Za-z.])(print|puts|debugPrint|dump)\(/), "\(file.lastPathComponent)")

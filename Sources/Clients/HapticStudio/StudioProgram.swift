@@ -16,9 +16,12 @@ package enum StudioProgram {
     // A browser that closes its connection is not the end of the studio.
     _ = signal(SIGPIPE, SIG_IGN)
     do {
-      let command = try StudioCommand.parse(CommandWords.text(of: CommandWords.own))
-      try await command.serve()
+      try await run(CommandWords.text(of: CommandWords.own))
+      try StandardOutput.close()
       return 0
+    } catch let error as OutputFailure {
+      if let message = error.message { reportMistake(message, of: name) }
+      return error.exitStatus
     } catch let error as MalformedWord {
       reportMistake(error.message, of: name)
       return 2
@@ -26,14 +29,17 @@ package enum StudioProgram {
       reportMistake(error.message + (error.remedy.map { "; \($0)" } ?? ""), of: name)
       return 2
     } catch {
-      let isHelp = StudioCommand.exitCode(for: error) == .success
-      if isHelp {
-        print(StudioCommand.fullMessage(for: error))
-      } else {
-        reportMistake("\(StudioCommand.message(for: error)); see \(name) --help", of: name)
-      }
-      return isHelp ? 0 : 2
+      reportMistake("\(StudioCommand.message(for: error)); see \(name) --help", of: name)
+      return 2
     }
+  }
+
+  private static func run(_ words: [String]) async throws {
+    let command: StudioCommand
+    do { command = try StudioCommand.parse(words) } catch  where StudioCommand.exitCode(for: error) == .success {
+      return try StandardOutput.write(StudioCommand.fullMessage(for: error) + "\n")
+    }
+    try await command.serve()
   }
 }
 
