@@ -70,6 +70,10 @@ import Testing
       ["set", "touch.strength", "-110%"], "touch.strength: 110% is out of range; expected 0% to 100%"
     ),
     (["set", "touch.rate", "-5"], "touch.rate: invalid number \"-5\"; expected a number from 0.001 to 1000000"),
+    (
+      ["set", "enabled", "on", "touch.gap", "-1s"],
+      "touch.gap: invalid duration \"-1s\"; expected a number with a unit, such as \"30ms\", \"1.5s\" or \"250us\", up to \"3600s\""
+    ),
     (["set", "profile", "loud"], "profile: unknown profile \"loud\"; expected \"full\", \"quiet\" or \"silent\""),
     (["get", "tuch.rate"], "unknown key \"tuch.rate\"; did you mean touch.rate?"),
     (["reset", "tuch"], "unknown key \"tuch\"; 'hapticctl get' lists all keys"),

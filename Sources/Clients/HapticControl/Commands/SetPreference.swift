@@ -66,7 +66,8 @@ struct SetPreference: ParsableCommand {
     return Change(value: .strength(result.strength), note: " (was \(before)\(limit))")
   }
 
-  /// The arguments of `set`, with keys and values behind `--` if a value is negative, because `-10%` looks like an option.
+  /// The arguments of `set`, with keys and values behind `--` if a value is negative, because `-10%` and `-1s` look like
+  /// options.
   static func arguments(_ arguments: [String]) -> [String] {
     guard arguments.first == configuration.commandName, !arguments.contains("--"), arguments.contains(where: isNegative)
     else { return arguments }
@@ -76,7 +77,6 @@ struct SetPreference: ParsableCommand {
   }
 
   private static func isNegative(_ argument: String) -> Bool {
-    argument.utf8.count > 1 && argument.hasPrefix("-")
-      && argument.utf8.dropFirst().allSatisfy { "0123456789.%".utf8.contains($0) }
+    argument.hasPrefix("-") && isAmount(argument.dropFirst())
   }
 }
