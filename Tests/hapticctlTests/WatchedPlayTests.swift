@@ -59,6 +59,23 @@ import Testing
     watch.terminate()
   }
 
+  @Test func `a watched file that plays on several devices ends once`() throws {
+    let path = try files.add("edited.ahap", [PatternFiles.tap(0)])
+    let daemon = try Daemon(models: ["lra", "erm"], preferences: "locality = \"everywhere\"")
+    let text = try Program("hapticctl", ["play", path, "--watch", "--wait"], socket: daemon.socket)
+    var output = ""
+    #expect(
+      text.output {
+        output = $0
+        return $0.contains("reached its end")
+      })
+    #expect(output.contains("playing edited.ahap on 2 devices: AHAP, 1 event"))
+    #expect(output.components(separatedBy: "reached its end").count == 2)
+    let json = try Program("hapticctl", ["play", path, "--watch", "--json"], socket: daemon.socket)
+    #expect(json.output { $0.contains("\"deviceIDs\":[1,2],\"endReason\":\"ended\",\"event\":\"ended\"") })
+    for program in [text, json] { program.terminate() }
+  }
+
   @Test func `a link is watched where it leads to`() throws {
     let path = try files.add("edited.ahap", [PatternFiles.tap(0)])
     let elsewhere = try PatternFiles()

@@ -17,7 +17,7 @@ struct PlayResult {
   }
 
   /// The devices that played it, if there are several.
-  private var deviceIDs: [UInt32]? { ends.count > 1 ? ends.compactMap { $0.device?.rawValue }.sorted() : nil }
+  var deviceIDs: [UInt32]? { ends.count > 1 ? ends.compactMap { $0.device?.rawValue }.sorted() : nil }
 
   private var reply: VerdictReply { started.reply }
 

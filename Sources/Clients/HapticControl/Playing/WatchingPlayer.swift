@@ -13,8 +13,9 @@ struct WatchingPlayer {
   let json: Bool
   /// Whether the end of each playback is told, too.
   let tellsEnds: Bool
-  /// The current playback. Keeps the prepared pattern, because the daemon releases it together with its object.
-  var current: (ready: PreparedSubject, playback: PlaybackID)?
+  /// The current playback, and its ends so far: one on each device. Keeps the prepared pattern, because the daemon
+  /// releases it together with its object.
+  var current: (ready: PreparedSubject, started: Started, ends: [Finished])?
 
   /// - Throws: a failure if the file can no longer be watched, if the daemon cannot be waited for, or if it has never
   ///   answered.
@@ -33,7 +34,7 @@ struct WatchingPlayer {
       // All of this session, because the former one may have ended by itself.
       session.stopAll()
       let started = try session.start(ready, options)
-      current = (ready, started.playback)
+      current = (ready, started, [])
       let checked = try motor(of: started).map(subject.checked(on:)) ?? subject
       do { try tell(checked, started) } catch { throw .refused("\(error)") }
     } catch {
@@ -49,11 +50,12 @@ struct WatchingPlayer {
     return try session.devices().first { $0.id == device && $0.motor.motors > 0 }.map { ChosenMotor($0) }
   }
 
-  private func note(_ event: ClientEvent) throws {
+  private mutating func note(_ event: ClientEvent) throws {
     switch event {
-    case .finished(let finished) where finished.playback == current?.playback:
-      try tell(["file": name, "event": "ended", "endReason": finished.reason.name]) {
-        if tellsEnds { Screen.standardOutput.show("\(name) \(finished.reason.words)") }
+    case .finished(let finished) where finished.playback == current?.started.playback:
+      current?.ends.append(finished)
+      if let current, current.ends.count == current.started.deviceCount {
+        try tellEnd(PlayResult(subject: current.ready, started: current.started, ends: current.ends))
       }
     case .disconnected: try tell(.refused("the daemon disconnected; the next save plays on its successor"))
     default: break
@@ -65,13 +67,24 @@ struct WatchingPlayer {
     OutputBuffer.flush()
   }
 
+  private func tellEnd(_ result: PlayResult) throws {
+    let event: JSONObject = [
+      "file": name, "event": "ended", "endReason": result.end?.name, "deviceIDs": result.deviceIDs,
+    ]
+    try tell(event) {
+      if tellsEnds, let end = result.end { Screen.standardOutput.show("\(name) \(end.words)") }
+    }
+  }
+
   private func tell(_ failure: Failure) throws { try tell(.failed(failure, file: name)) { report(failure) } }
 
   private func tell(_ subject: Subject, _ started: Started) throws {
     let what = "\(subject.origin), \(counted(subject.pattern.events.count, "event")), \(subject.pattern.duration.words)"
     let odd = subject.findings.isEmpty ? "" : ", \(counted(subject.findings.count, "warning"))"
     let end = subject.isCutOff ? ", and stops there, because it has no end" : ""
-    let device = started.reply.device.map { " on device \($0.rawValue)" } ?? ""
+    let one = started.reply.device.map { " on device \($0.rawValue)" } ?? ""
+    // The reply names only the first of several.
+    let device = started.deviceCount > 1 ? " on \(started.deviceCount) devices" : one
     try tell(.playing(subject, started, file: name)) {
       Screen.standardOutput.show("playing \(subject.title)\(device): \(what)\(end)\(odd)")
       subject.reportFindings()
