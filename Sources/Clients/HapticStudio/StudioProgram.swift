@@ -8,13 +8,20 @@ internal import HapticSystem
 package enum StudioProgram {
   private static let name = "hapticd-studio"
 
-  /// Serves the studio until its page has gone.
-  ///
-  /// - Returns: the exit status.
-  package static func execute() async -> Int32 {
+  /// Serves the studio until its page has gone, and ends the process.
+  package static func execute() -> Never {
+    // Before the first task: the descriptors of its runtime would take the place of a closed standard descriptor.
     StandardDescriptors.fill()
     // A browser that closes its connection is not the end of the studio.
     _ = signal(SIGPIPE, SIG_IGN)
+    Task.detached { exit(await exitStatus()) }
+    // A signal that the starting program had blocked ends the studio, too.
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    while true { unsafe sigsuspend(&none) }
+  }
+
+  private static func exitStatus() async -> Int32 {
     do {
       try await run(CommandWords.text(of: CommandWords.own))
       try StandardOutput.close()

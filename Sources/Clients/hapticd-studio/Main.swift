@@ -1,9 +1,6 @@
-import Glibc
-import HapticStudio
+internal import HapticStudio
 
 @main
 enum Main {
-  static func main() async {
-    exit(await StudioProgram.execute())
-  }
+  static func main() { StudioProgram.execute() }
 }
