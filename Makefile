@@ -186,14 +186,14 @@ demo: all
 # library side by side. Tests/report counts each part, and `total` gives the status. What is slow by nature is in
 # check-all.
 results := .build/check
-parts := lint unit-programs unit-rest vm-system vm-motors clients
+parts := lint unit-control unit-daemon unit-rest vm-system vm-motors clients
 check: test-packages
 	@Tests/packages $(client_packages)
 	@rm -rf $(results)
 	@[ -e .build/debug.yaml ] || { mkdir -p .build && echo whole > $(test_modules); }
 	@$(MAKE) --no-print-directory --jobs=2 build-tests $(library) $(archive)
 	@$(MAKE) --no-print-directory stage BUILD=tests
-	@$(MAKE) --no-print-directory --keep-going --jobs=6 BUILD=tests BUILT=yes $(parts:%=part-%) || true
+	@$(MAKE) --no-print-directory --keep-going --jobs=7 BUILD=tests BUILT=yes $(parts:%=part-%) || true
 	@Tests/report total $(results) $(parts)
 
 # Every case of the tests of which make check runs a share, and the release build in the virtual machine.
@@ -223,10 +223,12 @@ stage:
 
 part-lint:
 	@Tests/report lint $(results) $(MAKE) --no-print-directory lint
-part-unit-programs:
-	@Tests/report unit-programs $(results) $(MAKE) --no-print-directory test FILTER='$(program_suites)' EVENTS={events}
+part-unit-control:
+	@Tests/report unit-control $(results) $(MAKE) --no-print-directory test FILTER='$(control_suites)' EVENTS={events}
+part-unit-daemon:
+	@Tests/report unit-daemon $(results) $(MAKE) --no-print-directory test FILTER='$(daemon_suites)' EVENTS={events}
 part-unit-rest:
-	@Tests/report unit-rest $(results) $(MAKE) --no-print-directory test SKIP='$(program_suites)' EVENTS={events}
+	@Tests/report unit-rest $(results) $(MAKE) --no-print-directory test SKIP='$(control_suites)|$(daemon_suites)' EVENTS={events}
 part-vm-system:
 	@Tests/report vm-system $(results) $(MAKE) --no-print-directory vm-system
 part-vm-motors:
@@ -288,7 +290,8 @@ test: $(built)
 	  $(if $(FILTER),--filter '$(FILTER)') $(if $(SKIP),--skip '$(SKIP)') $(events)
 
 # The tests that mostly wait for the programs that they start.
-program_suites := (hapticctlTests|hapticdTests|HapticsTests|SourceCompatibility\w*)\.
+control_suites := hapticctlTests\.
+daemon_suites := (hapticdTests|HapticsTests|SourceCompatibility\w*)\.
 
 # The tests that make check does not run, or not with all of their cases: those of the files that ask for the extent of the
 # tests, for patterns of the corpus or for Debian 13, and those in the language mode of Swift 5, which only check-all builds.
