@@ -182,7 +182,7 @@ clean:
 demo: all
 	@Tests/demo $(daemon) $(control)
 
-# One build, then two virtual machines, two halves of the tests of this machine and the tests of the C
+# One build, then two virtual machines, three parts of the tests of this machine and the tests of the C
 # library side by side. Tests/report counts each part, and `total` gives the status. What is slow by nature is in
 # check-all.
 results := .build/check
@@ -208,7 +208,7 @@ test_build := -debug-info-format none -Xswiftc -driver-batch-count -Xswiftc 1
 build-tests: build-packages
 	HAPTICD_TESTS=$$(cat $(test_modules) 2>/dev/null || echo files) $(SWIFT) build --build-tests $(test_build)
 
-# In a fresh clone, make check compiles each module of tests as a whole, which is the shortest build. After a change, that
+# In a fresh clone, make check compiles each module of tests as a whole, for less time of a processor. After a change, that
 # would compile the whole module again: make test and make vm compile files.
 test_modules := .build/test-modules
 by-files:

@@ -265,7 +265,7 @@ if let extent = Context.environment["HAPTICD_TESTS"] {
   for target in package.targets where computing.contains(target.name) {
     target.swiftSettings? += [.unsafeFlags(optimised, .when(configuration: .debug))]
   }
-  // Tests are two thirds of the build. As a whole, a module takes two thirds of the time of its files one by one. SwiftPM
+  // Tests are two thirds of the build, and a module as a whole takes less than its files one by one (docs/testing.md). SwiftPM
   // starts what is ready in the reverse order of names, so the longest module, hapticctlTests, would be the last one: all
   // others wait for what it imports.
   let whole = ["-wmo", "-num-threads", "1", "-disable-batch-mode", "-no-emit-module-separately-wmo"]
