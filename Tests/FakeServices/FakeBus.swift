@@ -11,11 +11,15 @@ package final class FakeBus {
 
   package let address: String
   private let folder: TestFolder
+  private let mostMatches: Int
   private var process: pid_t?
 
-  /// - Parameter isRunning: whether the bus starts at once; otherwise no process listens before `start`.
-  package init(isRunning: Bool = true) throws {
+  /// - Parameters:
+  ///   - isRunning: whether the bus starts at once; otherwise no process listens before `start`.
+  ///   - mostMatches: the maximum number of match rules of a connection; by default that of a session bus.
+  package init(isRunning: Bool = true, mostMatches: Int = 50_000) throws {
     folder = try TestFolder()
+    self.mostMatches = mostMatches
     address = "unix:path=\(folder.path)/bus"
     // Permits access by the daemon of another user, as in the virtual machine.
     chmod(folder.path, 0o755)
@@ -36,6 +40,7 @@ package final class FakeBus {
       """
       <busconfig><type>session</type><listen>\(address)</listen><auth>EXTERNAL</auth>
       <policy context="default"><allow user="*"/><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
+      <limit name="max_match_rules_per_connection">\(mostMatches)</limit>
       </busconfig>
       """, file)
     fclose(file)

@@ -39,9 +39,9 @@ final class FeedbackBench {
 
   init(
     actuators: Int = 1, preset: String = "lra", preferences: Preferences = .unlimited, replaces: Bool = false,
-    isServing: Bool = true
+    isServing: Bool = true, mostMatches: Int = 50_000
   ) throws {
-    bus = try FakeBus()
+    bus = try FakeBus(mostMatches: mostMatches)
     loop = try EventLoop()
     bench = try ServerBench(
       actuators: actuators, preset: preset, vocabulary: Theme.standard.vocabulary, preferences: preferences)

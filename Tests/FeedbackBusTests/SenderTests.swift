@@ -57,6 +57,24 @@ struct SenderTests {
     #expect(try vibrate(bench.caller()) == nil)
   }
 
+  @Test func `programs beyond the match rules of the bus are refused, and the others stay`() throws {
+    let bench = try FeedbackBench(mostMatches: 6)
+    let clients = try (0..<8).map { _ in try bench.caller() }
+    let errors = try clients.map(vibrate)
+    let served = errors.prefix { $0 == nil }.count
+    #expect((1..<8).contains(served), "\(errors)")
+    #expect(errors.dropFirst(served).allSatisfy { $0 == Self.limitsExceeded })
+    #expect(bench.losses == 0)
+    let senders = bench.feedback!.object!.senders
+    #expect(senders.count == served)
+    // A program that ends gives its rule back.
+    clients[0].leave()
+    try bench.run { senders.count == served - 1 }
+    try bench.advance(by: .seconds(1))
+    #expect(try vibrate(clients[7]) == nil)
+    #expect(try vibrate(clients[1]) == nil && bench.losses == 0)
+  }
+
   @Test func `only some connections of a process are identified at a time`() throws {
     bench.identity = nil
     var errors = 0

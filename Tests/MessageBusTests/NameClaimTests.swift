@@ -105,6 +105,8 @@ struct CallerTests {
     var ends = 0
     let caller = try BusCaller(callers[0], on: service) {
       process = $0
+    } onRefused: {
+      Issue.record("the caller is refused")
     } onEnd: {
       ends += 1
     }
@@ -126,6 +128,8 @@ struct CallerTests {
     var ends = 0
     let caller = try BusCaller(":1.4711", on: service) { _ in
       isKnown = true
+    } onRefused: {
+      Issue.record("the caller is refused")
     } onEnd: {
       ends += 1
     }
@@ -133,5 +137,26 @@ struct CallerTests {
     try loop.settle()
     #expect(ends == 1 && !isKnown)
     _ = caller
+  }
+
+  @Test func `a caller whose end the bus does not report is refused, and the connection stays`() throws {
+    let bus = try FakeBus(mostMatches: 1)
+    var losses = 0
+    let service = try BusConnection(to: bus.address, loop: loop) { losses += 1 }
+    let first = try BusConnection(to: bus.address, loop: loop) {}
+    var processes = 0
+    var refusals = 0
+    let callers = try (1...3).map { number in
+      try BusCaller(":1.\(number)", on: service) { _ in
+        processes += 1
+      } onRefused: {
+        refusals += 1
+      } onEnd: {
+      }
+    }
+    try loop.run { processes + refusals == 3 }
+    try loop.settle()
+    #expect(processes == 1 && refusals == 2 && losses == 0)
+    _ = (callers, first)
   }
 }

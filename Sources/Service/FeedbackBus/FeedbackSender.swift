@@ -36,6 +36,8 @@ final class FeedbackSender {
     self.table = table
     caller = try BusCaller(name, on: connection.bus) { [unowned self] in
       identify($0)
+    } onRefused: { [unowned self] in
+      note(nil)
     } onEnd: { [unowned self] in
       self.table.remove(self, lookedUp)
     }

@@ -11,15 +11,21 @@ package final class BusCaller {
   /// - Parameters:
   ///   - name: the unique name, such as `:1.7`, which no other program can take.
   ///   - onProcess: called once with the process, or nil if the bus does not know it.
+  ///   - onRefused: called once, instead of the others, if the bus has no room for one more watched name. May release this
+  ///     object.
   ///   - onEnd: called once after the connection of the program has ended. May release this object.
   /// - Throws: `.notConnected` if the connection is lost.
   package init(
     _ name: String, on connection: BusConnection, onProcess: @escaping (BusProcess?) -> Void,
-    onEnd: @escaping () -> Void
+    onRefused: @escaping () -> Void, onEnd: @escaping () -> Void
   ) throws(Errno) {
     self.onEnd = onEnd
     // The bus handles messages in order: a program that has ended before the match is added has no credentials.
-    changes = try connection.matchBus("NameOwnerChanged", about: name) { [unowned self] in
+    let refuse = { [unowned self] in
+      question = nil
+      onRefused()
+    }
+    changes = try connection.matchBus("NameOwnerChanged", about: name, onRefused: refuse) { [unowned self] in
       if $0.count == 3, $0[2] == .string("") { end() }
     }
     question = connection.call(Bus.name, Bus.path, Bus.name, "GetConnectionCredentials", [.string(name)]) {

@@ -102,15 +102,19 @@ package import HapticSystem
   /// A rule with the well-known name of a sender does not exclude signals that other programs send to this connection
   /// only; a rule with the unique name (`:1.7`) does.
   ///
+  /// - Parameter onRefused: called once if the bus refuses the rule, because of its limit. May release the slot. Without
+  ///   it, the refusal closes the connection, as libsystemd does.
   /// - Throws: `.invalidArgument` for an invalid rule, `.notConnected` if the connection is lost.
   ///
   /// The corresponding C function is `sd_bus_add_match_async`.
-  package func match(_ rule: String, _ handler: @escaping (BusMessage) -> Void) throws(Errno) -> BusSlot {
+  package func match(
+    _ rule: String, onRefused: (() -> Void)? = nil, _ handler: @escaping (BusMessage) -> Void
+  ) throws(Errno) -> BusSlot {
     try unsafe BusSlot { message in
-      handler(message)
+      if message.error == nil { handler(message) } else { onRefused?() }
       return false
     } adding: {
-      unsafe sd_bus_add_match_async(pointer, &$0, rule, messageCame, nil, $1)
+      unsafe sd_bus_add_match_async(pointer, &$0, rule, messageCame, onRefused == nil ? nil : refusalCame, $1)
     }
   }
 

@@ -46,10 +46,10 @@ enum Bus {
 extension BusConnection {
   /// Calls `handler` with the values of each signal of the bus itself about a name.
   func matchBus(
-    _ member: String, about name: String, _ handler: @escaping ([BusValue]) -> Void
+    _ member: String, about name: String, onRefused: (() -> Void)? = nil, _ handler: @escaping ([BusValue]) -> Void
   ) throws(Errno) -> BusSlot {
     let rule = "type='signal',sender='\(Bus.name)',interface='\(Bus.name)',member='\(member)',arg0='\(name)'"
-    return try match(rule) { message in
+    return try match(rule, onRefused: onRefused) { message in
       // Any program can send this signal to this connection; the bus guarantees only the sender's name.
       guard message.sender == Bus.name, let values = try? message.values(atMost: 3) else { return }
       if values.first == .string(name) { handler(values) }

@@ -32,3 +32,10 @@ func messageCame(
   let handler = unsafe LibraryHandler<(BusMessage) -> Bool>.at(userdata)
   return unsafe handler.call(BusMessage(keeping: message!)) ? 1 : 0
 }
+
+/// Calls the handler of a slot if the bus has refused its match.
+func refusalCame(
+  _ message: OpaquePointer?, _ userdata: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<sd_bus_error>?
+) -> Int32 {
+  unsafe sd_bus_message_is_method_error(message, nil) > 0 ? messageCame(message, userdata, error) : 1
+}
