@@ -163,6 +163,20 @@ private func difference(_ one: Pattern, _ other: Pattern, every step: Duration =
     #expect(file.pattern == pattern && file.metadata == ["Author": "\u{1b}[31m"])
   }
 
+  @Test func `a clip's metadata is kept, also values that are not texts, and empty ones are not`() throws {
+    let clip = try read(
+      #"""
+      {"version": {"major": 1}, "metadata": {"editor": "E", "author": "", "tags": ["a", "b"], "levels": [], "take": 3},
+       "signals": {"continuous": {"envelopes": {"amplitude": [{"time": 0, "amplitude": 1}, {"time": 1, "amplitude": 0}]}}}}
+      """#)
+    #expect(clip.metadata == ["editor": "E", "tags": #"["a", "b"]"#, "take": "3.0"])
+    let ahap = try WrittenPattern(clip.pattern, as: .ahap, metadataOf: clip)
+    #expect(String(decoding: ahap.bytes, as: UTF8.self).contains(#""tags": ["a", "b"]"#) && ahap.losses == [])
+    let again = try WrittenPattern(clip.pattern, as: .haptic, metadataOf: clip)
+    #expect(again.losses.contains("the metadata take"))
+    #expect(try PatternFile.read(again.bytes, name: "").metadata == ["editor": "E", "tags": #"["a", "b"]"#])
+  }
+
   @Test func `a long curve is written in parts of at most 16 points, with the same values`() throws {
     var random = SplitMix64(seed: 3)
     func below(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
@@ -238,7 +252,7 @@ private func difference(_ one: Pattern, _ other: Pattern, every step: Duration =
   }
 
   @Test func `a long and crowded pattern is written in a bounded time`() throws {
-    let events = (0..<400).map { index in
+    let events = (0..<TestExtent.all(400, quick: 100)).map { index in
       Event(
         .continuous(duration: .seconds(3000)), at: .milliseconds(index),
         intensity: Intensity(Double(index % 100) / 100),

@@ -21,7 +21,7 @@ struct AHAPReader {
     }
     let pattern = fields.take(AHAPKey.pattern, &report)
     let version = version(&fields, &report)
-    let metadata = metadata(&fields, &report)
+    let (metadata, json) = metadata(&fields, &report).metadata
     guard let entries = pattern?.elements else {
       throw (pattern ?? root).remark("no array named Pattern", remedy: #"put the events into "Pattern": [...]"#)
     }
@@ -29,9 +29,7 @@ struct AHAPReader {
     for entry in entries { try read(entry, &report) }
     let all = Pattern(
       events.map(\.part), parameters: parameters.map(\.part), curves: curves.map(\.part), audio: audio.map(\.part))
-    let json = metadata.compactMapValues { if case .string = $0 { String?.none } else { JSONText.compact($0) } }
-    let texts = metadata.compactMapValues { if case .string(let text) = $0 { text } else { nil } }
-    var file = AHAPFile(pattern: all, version: version, metadata: texts.merging(json) { $1 })
+    var file = AHAPFile(pattern: all, version: version, metadata: metadata)
     file.jsonMetadata = json
     return (file, outline)
   }

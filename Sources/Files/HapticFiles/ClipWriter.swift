@@ -29,9 +29,11 @@ struct ClipWriter {
   /// The number of taps at the time of a stronger one.
   private var coveredTaps = 0
   private let metadata: [String: String]
+  /// The values of `metadata` that are JSON other than text, by key.
+  private let jsonMetadata: [String: String]
 
-  init(_ pattern: Pattern, metadata: [String: String]) {
-    self.metadata = metadata
+  init(_ pattern: Pattern, metadata: [String: String], json: [String: String]) {
+    (self.metadata, jsonMetadata) = (metadata, json)
     let whole = pattern.endingByItself
     let taps = taps(of: Score(whole))
     let end = max(whole.duration, taps.last?.end ?? .zero)
@@ -90,14 +92,14 @@ struct ClipWriter {
   // MARK: Text
 
   /// The keys of the metadata that the format has.
-  private static let knownKeys = ["author", "description", "editor", "project", "source"]
+  private static let knownKeys = ["author", "description", "editor", "project", "source", "tags"]
 
   /// The keys of the author's metadata that the format does not have.
   var lostMetadata: [String] { metadata.keys.filter { !Self.knownKeys.contains($0.lowercased()) }.sorted() }
 
   var text: String {
     let said = metadata.filter { Self.knownKeys.contains($0.key.lowercased()) }.sorted { $0.key < $1.key }
-      .map { "\(JSONText.quoted($0.key.lowercased())): \(JSONText.quoted($0.value))" }
+      .map { "\(JSONText.quoted($0.key.lowercased())): \(jsonMetadata[$0.key] ?? JSONText.quoted($0.value))" }
     let frequency = sharpness.map { point in
       #"{ "time": \#(JSONText.seconds(point.time)), "frequency": \#(JSONText.number(point.value * point.value)) }"#
     }

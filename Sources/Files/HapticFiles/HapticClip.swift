@@ -11,8 +11,8 @@ struct HapticClip {
   private(set) var amplitude: [(time: Double, value: Double)] = []
   private(set) var frequency: [(time: Double, value: Double)] = []
   private(set) var taps: [(time: Double, amplitude: Double, frequency: Double)] = []
-  /// The values of the metadata that are texts.
-  private var metadata: [String: String] = [:]
+  /// The values of the metadata that are not empty.
+  private var metadata: [String: JSONValue] = [:]
 
   static func read(_ document: JSONDocument) throws(Refused) -> PatternFile {
     let (read, warnings) = try document.read { (root, report) throws(Remark) in
@@ -23,16 +23,17 @@ struct HapticClip {
       guard points <= report.limits.maximumPoints, pattern.events.count <= report.limits.maximumEvents else {
         throw root.remark("too many points and taps", remedy: "split it into several files")
       }
-      return (pattern, clip.metadata)
+      return (pattern, clip.metadata.metadata)
     }
-    return PatternFile(pattern: read.0, format: .haptic, warnings: warnings, metadata: read.1)
+    return PatternFile(
+      pattern: read.0, format: .haptic, warnings: warnings, metadata: read.1.texts, jsonMetadata: read.1.json)
   }
 
   private mutating func read(_ root: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
     guard var fields = JSONFields(root, &report) else { return }
     try Self.checkVersion(fields.take("version", &report), at: root, &report)
     if case .object(let members) = fields.take("metadata", &report)?.value {
-      metadata = members.compactMapValues { if case .string(let text) = $0, !text.isEmpty { text } else { nil } }
+      metadata = members.filter { ![.null, .string(""), .array([]), .object([:])].contains($0.value) }
     }
     let envelopes = try Self.envelopes(&fields, in: root, &report)
     fields.finish(&report)

@@ -12,7 +12,7 @@ public struct PatternFile: Sendable {
   public private(set) var repetition: Range<Duration>?
   /// The author's metadata by key, of AHAP and clips; empty for other formats.
   public private(set) var metadata: [String: String] = [:]
-  /// The values of `metadata` that an AHAP file has as JSON, by key.
+  /// The values of `metadata` that the file has as JSON other than text, by key.
   private(set) var jsonMetadata: [String: String] = [:]
   /// The positions of the parts of an AHAP file.
   private(set) var source: (document: JSONDocument, outline: AHAPOutline)?

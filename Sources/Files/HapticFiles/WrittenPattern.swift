@@ -38,7 +38,7 @@ public struct WrittenPattern: Hashable, Sendable {
       bytes = file.withShortCurves().write()
       losses = []
     case .haptic:
-      let writer = ClipWriter(pattern, metadata: metadata)
+      let writer = ClipWriter(pattern, metadata: metadata, json: json)
       guard writer.isFelt else { throw Self.nothing(in: format) }
       bytes = Array(writer.text.utf8)
       losses = Self.losses(of: pattern, unwritten: writer.lostMetadata) + writer.losses

@@ -49,3 +49,12 @@ public enum JSONText {
     }
   }
 }
+
+extension [String: JSONValue] {
+  /// The author's notes of a file as texts: strings as they are, other values as JSON on one line, which `json` has again.
+  package var metadata: (texts: [String: String], json: [String: String]) {
+    let json = compactMapValues { if case .string = $0 { String?.none } else { JSONText.compact($0) } }
+    let texts = compactMapValues { if case .string(let text) = $0 { text } else { nil } }
+    return (texts.merging(json) { $1 }, json)
+  }
+}
