@@ -1,4 +1,5 @@
 import AHAP
+import TestSupport
 import Testing
 import TextDiagnostics
 
@@ -12,7 +13,7 @@ import TextDiagnostics
   @Test func `a broken file is read or refused, and what is read is written back equal`() throws {
     let random = RandomFiles(seed: 3)
     var counts = (read: 0, refused: 0)
-    for _ in 0..<1500 {
+    for _ in 0..<TestExtent.all(1500, quick: 500) {
       var bytes = random.next().write()
       for _ in 0...random.below(4) { Self.damage(&bytes, random) }
       do throws(Refused) {
@@ -25,12 +26,12 @@ import TextDiagnostics
         check([error.finding], in: bytes)
       }
     }
-    #expect(counts.read > 100 && counts.refused > 100)
+    #expect(counts.read > 30 && counts.refused > 30)
   }
 
   @Test func `a file that is cut off anywhere is refused`() throws {
     let bytes = RandomFiles(seed: 5).next().write()
-    for length in 0..<(bytes.count - 2) {
+    for length in stride(from: 0, to: bytes.count - 2, by: TestExtent.all(1, quick: 7)) {
       let found = refusal(Array(bytes.prefix(length)))
       #expect(found?.line != nil, "\(length) bytes")
     }

@@ -193,8 +193,8 @@ struct HostileTests {
       try bench.advance(by: .seconds(60))
       return HeapUse.bytes
     }
-    let count = TestExtent.all(1000, quick: 400)
-    let uses = [try call(300), try call(count), try call(count)]
+    let count = TestExtent.all(1000, quick: 200)
+    let uses = [try call(200), try call(count), try call(count)]
     // Less than 8 bytes for each caller: tables of a fixed number of entries. A leak grows each time; a table that another
     // test's thread enlarges meanwhile grows once.
     let growth = min(uses[1] - uses[0], uses[2] - uses[1])

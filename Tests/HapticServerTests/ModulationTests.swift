@@ -57,7 +57,7 @@ import Testing
     }
     let calm = try values.indices.map { index in try level(of: index + 1) { $0.advance(by: .seconds(1)) } }
     var generator = SplitMix64(seed: 1)
-    for round in 0..<400 {
+    for round in 0..<TestExtent.all(400, quick: 100) {
       let count = Int.random(in: 1...values.count, using: &generator)
       let found = try level(of: count) { clock in
         let wait = Duration.microseconds(

@@ -32,11 +32,16 @@ struct ParsedCommand: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// The words of the name; two for a command of a command.
-  private var words: [String] { name.split(separator: " ").map(String.init) }
-
+  /// Parses as the command by itself: hapticctl as a whole would set up the parsers of all commands each time.
   func accepts(_ options: ParsedOption...) -> Bool {
-    (try? Hapticctl.parseAsRoot(words + arguments + options.flatMap(\.arguments))) != nil
+    (try? type.parseAsRoot(arguments + options.flatMap(\.arguments))) != nil
+  }
+
+  private var type: any ParsableCommand.Type {
+    // The name has two words for a command of a command.
+    name.split(separator: " ").reduce(Hapticctl.self) { command, word in
+      command.configuration.subcommands.first { $0._commandName == word }!
+    }
   }
 
   static var all: [ParsedCommand] {
