@@ -1,4 +1,3 @@
-internal import HapticPatterns
 internal import Haptics
 
 /// The expected time of a playback. If the daemon does not play it, because the user has switched haptics off or because

@@ -1,4 +1,3 @@
-internal import HapticPatterns
 internal import TextDiagnostics
 
 /// Android's vibration XML (`.ahv`, `.xml`): one effect, a list of effects (the first playable one is used), or a

@@ -1,4 +1,3 @@
-internal import ClientIdentity
 internal import FeedbackdThemes
 package import HapticPatterns
 package import MessageBus

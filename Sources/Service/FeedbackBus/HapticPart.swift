@@ -1,4 +1,3 @@
-internal import FeedbackdThemes
 internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticServer

@@ -1,5 +1,4 @@
 internal import HapticProtocol
-internal import HapticSystem
 internal import MotorDriving
 
 /// The present devices, each with its player, and the nodes that the daemon does not play on.

@@ -1,6 +1,5 @@
 internal import EventLoop
 internal import HapticProtocol
-internal import HapticSystem
 
 // An event for hundreds of monitors takes milliseconds to send, and so do many events for a few monitors. The turn of the
 // loop in which events happen sends the first packets, and later turns send slices of the rest:

@@ -1,7 +1,6 @@
 internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
-internal import MotorRendering
 
 /// One run over a score, from a position in it.
 struct Pass {

@@ -2,7 +2,6 @@ internal import HapticPatterns
 internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticSystem
-internal import MotorRendering
 
 /// Decides on plays: their verdict, their devices, their strength and their start. The checks run in the order of the
 /// lines of `admit`; those of the user's settings and of the circumstances are in `Preferences.objection`.

@@ -1,7 +1,6 @@
 internal import HapticProtocol
 internal import HapticSystem
 internal import MotorDriving
-internal import MotorRendering
 
 // What players report, and the events about playbacks and devices for clients.
 

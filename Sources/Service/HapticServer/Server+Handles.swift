@@ -1,7 +1,6 @@
 package import HapticPatterns
 internal import HapticPreferences
 internal import HapticProtocol
-internal import HapticSystem
 
 // Prepares feedbacks and complete definitions under the handles of clients.
 

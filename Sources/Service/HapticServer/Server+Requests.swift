@@ -1,5 +1,4 @@
 internal import HapticProtocol
-internal import HapticSystem
 
 extension Server {
   func serve(_ packet: RequestPacket, from session: Session) {

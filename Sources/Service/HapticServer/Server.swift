@@ -2,7 +2,6 @@ package import EventLoop
 package import HapticPatterns
 package import HapticProtocol
 package import HapticSystem
-internal import MotorRendering
 
 /// The haptic service: serves the requests of clients on the devices that are present.
 ///

@@ -1,5 +1,4 @@
 internal import EventLoop
-internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 

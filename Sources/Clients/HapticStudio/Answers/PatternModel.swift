@@ -1,6 +1,5 @@
 internal import AHAP
 internal import HapticControl
-internal import HapticFiles
 internal import HapticPatterns
 internal import TextDiagnostics
 

@@ -1,5 +1,4 @@
 internal import HapticControl
-internal import HapticPatterns
 internal import HapticSystem
 internal import HapticThemes
 internal import TextDiagnostics
