@@ -38,6 +38,6 @@ public func AudioServicesPlaySystemSoundWithCompletion(
 ) {
   AudioServicesPlaySystemSound(inSystemSoundID)
   guard let inCompletionBlock else { return }
-  let handler = Handler(inCompletionBlock)
+  let handler = Handler(call: inCompletionBlock)
   DispatchQueue.global().asyncAfter(deadline: .now() + GeneratorService.vibrationTime / .seconds(1)) { handler.call() }
 }

@@ -58,7 +58,7 @@ extension CHHapticEngine {
   ///
   /// - Parameter finishedHandler: called on the engine's queue; returns whether the engine stops then.
   public func notifyWhenPlayersFinished(finishedHandler: @escaping FinishedHandler) {
-    let handler = Handler(finishedHandler)
+    let handler = Handler(call: finishedHandler)
     core.state.withLock { $0.finishedHandlers.append(handler) }
     core.queue.async { [core] in core.reportFinished() }
   }

@@ -102,14 +102,14 @@ public final class CHHapticEngine: @unchecked Sendable {
   /// reason is over.
   public var stoppedHandler: StoppedHandler {
     get { core.state.withLock { $0.stoppedHandler }.call }
-    set { core.state.replace(\.stoppedHandler, by: Handler(newValue)) }
+    set { core.state.replace(\.stoppedHandler, by: Handler(call: newValue)) }
   }
 
   /// Called when the daemon has restarted. The engine is stopped, and its players are invalid: start the engine, and
   /// make new players. Patterns and the engine's properties are still valid.
   public var resetHandler: ResetHandler {
     get { core.state.withLock { $0.resetHandler }.call }
-    set { core.state.replace(\.resetHandler, by: Handler(newValue)) }
+    set { core.state.replace(\.resetHandler, by: Handler(call: newValue)) }
   }
 
   // MARK: Properties

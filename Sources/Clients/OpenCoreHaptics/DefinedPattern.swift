@@ -22,8 +22,6 @@ final class DefinedPattern: Sendable {
 /// A weak reference, so that a pattern leaves the daemon with its last player.
 struct WeakDefinition: Sendable {
   private(set) weak var definition: DefinedPattern?
-
-  init(_ definition: DefinedPattern) { self.definition = definition }
 }
 
 extension EngineCore {
@@ -39,7 +37,7 @@ extension EngineCore {
         .resourceNotAvailable, "the players of an engine have at most \(Limits.handles) different patterns at a time")
     }
     let count = state.withLock { state in
-      state.definitions[pattern] = WeakDefinition(definition)
+      state.definitions[pattern] = WeakDefinition(definition: definition)
       return state.definitions.count
     }
     if count >= 2 * Limits.handles { forgetReleased() }

@@ -4,8 +4,6 @@ internal import Synchronization
 /// Haptics do not say `@Sendable`.
 struct Handler<Call>: @unchecked Sendable {
   let call: Call
-
-  init(_ call: Call) { self.call = call }
 }
 
 extension Mutex where Value: Sendable {

@@ -74,7 +74,8 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
     guard let prepared = definition?.prepared else { return continueSilently(playback, &state) }
     state.stage = .sent
     let isSilenced = isSilenced(state)
-    let isPlain = state.isPlain && !isSilenced
+    // Whether the start needs no packets beside the play.
+    let isPlain = state.pending.isEmpty && !isSilenced
     let waitsInSilence =
       !isPlain && (moment ?? .now) < .now + Self.settingsTime && max(state.offset, pattern.duration) < Self.silence
     var haptic = Haptic(prepared, at: moment, deadline: core.deadline, playback: playback)
@@ -194,7 +195,7 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
 
   var completionHandler: CHHapticAdvancedPatternPlayerCompletionHandler {
     get { state.withLock { $0.completionHandler }.call }
-    set { state.replace(\.completionHandler, by: Handler(newValue)) }
+    set { state.replace(\.completionHandler, by: Handler(call: newValue)) }
   }
 }
 

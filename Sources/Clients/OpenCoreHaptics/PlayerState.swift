@@ -30,9 +30,6 @@ struct PlayerState: Sendable {
   /// The commands that follow the play: controls for its start, and actions that a playback has received while it waits.
   var pending: [Command] = []
 
-  /// Whether a start needs no packets beside the play.
-  var isPlain: Bool { pending.isEmpty }
-
   var loop: Loop? { loopEnabled ? Loop(end: loopEnd > 0 ? .ofPattern(loopEnd) : nil) : nil }
 
   /// Whether the daemon does not play this playback, and no change followed the given one.

@@ -13,7 +13,6 @@ final class Daemon {
   /// The reason why the daemon cannot start, with the remedy, in one line.
   struct Failure: Error {
     let message: String
-    init(_ message: String) { self.message = message }
   }
 
   private let log: Log
@@ -57,7 +56,7 @@ final class Daemon {
       try devices.open()
       circumstances.start()
     } catch {
-      throw Failure("cannot start: \(error)")
+      throw Failure(message: "cannot start: \(error)")
     }
   }
 

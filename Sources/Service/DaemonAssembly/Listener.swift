@@ -20,7 +20,7 @@ final class Listener {
       let file = try SocketFile.claim(path)
       return Listener(try file.listen(), own: file)
     } catch {
-      throw Daemon.Failure("cannot listen at \(path): \(error)")
+      throw Daemon.Failure(message: "cannot listen at \(path): \(error)")
     }
   }
 
@@ -33,7 +33,8 @@ final class Listener {
       return Listener(SeqpacketListener(owning: FileDescriptor(owning: descriptor)), own: nil)
     } catch {
       throw Daemon.Failure(
-        "the socket passed by systemd cannot be used (\(error)); hapticd.socket must have ListenSequentialPacket=")
+        message:
+          "the socket passed by systemd cannot be used (\(error)); hapticd.socket must have ListenSequentialPacket=")
     }
   }
 
@@ -41,7 +42,7 @@ final class Listener {
     do throws(RuntimeFolderFault) {
       return try DaemonSocket.usual.path()
     } catch {
-      throw Daemon.Failure("\(error), or use --socket")
+      throw Daemon.Failure(message: "\(error), or use --socket")
     }
   }
 }

@@ -21,7 +21,7 @@ final class LiveRenderer {
     }
   }
 
-  private let stream: Stream
+  let stream: Stream
   /// Scheduled actions in order of time; those for the same time in the order of their requests.
   private var scheduled: [(at: Instant, action: Action)] = []
   /// The charges for the points that were sent last, by control.
@@ -111,17 +111,6 @@ final class LiveRenderer {
     scheduled.insert((moment, action), at: position)
     return true
   }
-
-  /// Sets the strength, 0...1, from `now` on.
-  func setStrength(_ strength: Double, at now: Instant) { stream.setStrength(strength, at: now) }
-
-  /// Continues on motors with other properties from `now` on.
-  func setModel(_ model: MotorModel, at now: Instant) { stream.setModel(model, at: now) }
-
-  var hasFreshLevels: Bool { stream.coming.hasFreshLevels }
-
-  /// Takes the levels that were rendered since the last call, each once.
-  func takeFreshLevels() -> [LeasedLevel] { stream.coming.takeFreshLevels() }
 
   private func perform(_ action: Action, at moment: Instant) {
     switch action {

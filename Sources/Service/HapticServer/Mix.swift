@@ -123,7 +123,7 @@ final class Mix {
   func takeFreshLevels() -> [[LeasedLevel]] {
     var fresh: [[LeasedLevel]] = []
     for index in playbacks.indices {
-      if let levels = playbacks[index].live?.takeFreshLevels(), !levels.isEmpty { fresh.append(levels) }
+      if let levels = playbacks[index].live?.stream.coming.takeFreshLevels(), !levels.isEmpty { fresh.append(levels) }
     }
     return fresh
   }

@@ -76,7 +76,7 @@ struct Playback {
       planned = live.advance(to: now)
       (level, nextEvent, isFinished) = (live.level, live.nextEvent, live.isFinished)
       walk.nextDrawing = min(walk.nextDrawing, live.nextDrawing)
-      walk.hasFreshLevels = walk.hasFreshLevels || live.hasFreshLevels
+      walk.hasFreshLevels = walk.hasFreshLevels || live.stream.coming.hasFreshLevels
     } else {
       planned = takeSteps(to: now)
       isFinished = nextEvent == .distantFuture
@@ -146,13 +146,13 @@ struct Playback {
   /// Continues at another strength, 0...1, from `now` on.
   mutating func setStrength(_ strength: Double, on model: MotorModel, at now: Instant) {
     guard strength != content.strength else { return }
-    makeLive(on: model).setStrength(strength, at: now)
+    makeLive(on: model).stream.setStrength(strength, at: now)
     content = Content(pattern: content.pattern, strength: strength)
   }
 
   /// Continues on motors with other properties from `now` on.
   mutating func setModel(_ model: MotorModel, at now: Instant) {
-    makeLive(on: model).setModel(model, at: now)
+    makeLive(on: model).stream.setModel(model, at: now)
     content.drive = nil
   }
 
