@@ -234,4 +234,29 @@ import Testing
     silence.pause(at: start + .seconds(15))
     #expect(silence.end == start + .seconds(16))
   }
+  @Test func `a pause of a silent playback takes effect at its time`() {
+    let start = Instant(nanoseconds: 1_000_000_000)
+    var silence = SilentPlayback(from: start, at: .zero, rate: 1, duration: .seconds(4), loopEnd: nil)
+    silence.pause(at: start + .seconds(10))
+    #expect(silence.end == start + .seconds(4))
+    silence.pause(at: start + .seconds(2))
+    // Nothing is paused yet.
+    silence.resume(at: start + .seconds(1))
+    #expect(silence.end == nil)
+    silence.setRate(2, at: start + .seconds(1))
+    silence.resume(at: start + .seconds(3))
+    #expect(silence.end == start + .seconds(3.5))
+  }
+
+  @Test func `a position of a silent playback beyond the end of its loop is the start`() {
+    let start = Instant(nanoseconds: 1_000_000_000)
+    var silence = SilentPlayback(from: start, at: .zero, rate: 1, duration: .seconds(4), loopEnd: .seconds(2))
+    silence.seek(to: .seconds(3), at: start)
+    silence.setLoopEnd(nil, at: start)
+    #expect(silence.end == start + .seconds(4))
+    silence.seek(to: .seconds(3), at: start)
+    silence.setLoopEnd(.seconds(2), at: start)
+    silence.setLoopEnd(nil, at: start)
+    #expect(silence.end == start + .seconds(4))
+  }
 }

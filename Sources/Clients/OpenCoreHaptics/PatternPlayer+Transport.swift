@@ -114,6 +114,7 @@ extension PatternPlayer {
   private func change(_ command: Command, time: (inout SilentPlayback) -> Void) -> Bool {
     state.withLock { state in
       guard let playback = state.playback, var changed = state.time else { return false }
+      changed.advance(to: .now)
       time(&changed)
       state.time = changed
       if state.stage == .sent {
