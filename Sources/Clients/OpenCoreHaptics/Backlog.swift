@@ -27,6 +27,23 @@ struct Command: Sendable {
     }
   }
 
+  /// The number of actions that the daemon may have to schedule for it.
+  var places: Int {
+    guard case .curve(let curve) = change else { return 1 }
+    // Pieces share a point.
+    return max(1, (curve.points.count + Limits.modulationPoints - 3) / (Limits.modulationPoints - 1))
+  }
+
+  /// The same for a playback that is silent until its start: at once, a position or a loop would end the silence, and
+  /// those of the start would replace it.
+  func afterSilence(until start: Instant?) -> Command {
+    guard moment == nil, let start, start > .now else { return self }
+    switch change {
+    case .action(.seek), .action(.loop): return Command(change: change, moment: start)
+    default: return self
+    }
+  }
+
   /// The part of the playback's state that the command sets at once; nil for a command that takes effect later or
   /// gradually.
   fileprivate var target: Target? {

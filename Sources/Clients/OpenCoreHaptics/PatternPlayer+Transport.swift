@@ -118,7 +118,7 @@ extension PatternPlayer {
       time(&changed)
       state.time = changed
       if state.stage == .sent {
-        core.change(playback, command)
+        core.change(playback, command.afterSilence(until: state.silentUntil))
         return true
       }
       awaitEnd(of: playback, &state)

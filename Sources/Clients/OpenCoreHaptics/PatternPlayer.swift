@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Foundation
 internal import HapticPatterns
+internal import HapticProtocol
 internal import Haptics
 internal import Synchronization
 
@@ -73,6 +74,7 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
   ) {
     guard let prepared = definition?.prepared else { return continueSilently(playback, &state) }
     state.stage = .sent
+    state.silentUntil = nil
     let isSilenced = isSilenced(state)
     // Whether the start needs no packets beside the play.
     let isPlain = state.pending.isEmpty && !isSilenced
@@ -98,11 +100,18 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
     defer { state.forgetPending() }
     if isPlain { return }
     if isSilenced { core.change(playback, .mute(true)) }
+    if waitsInSilence { state.silentUntil = moment }
+    // After many controls, the daemon would have no place for the position and the loop.
+    let isFull = moment != nil && state.pending.map(\.places).reduce(2, +) > Limits.scheduledActions
+    if waitsInSilence, isFull { leaveSilence(playback, at: moment, state) }
     for var command in state.pending {
       if command.isControl { command.moment = moment }
       core.change(playback, command)
     }
-    guard waitsInSilence else { return }
+    if waitsInSilence, !isFull { leaveSilence(playback, at: moment, state) }
+  }
+
+  private func leaveSilence(_ playback: PlaybackID, at moment: Instant?, _ state: PlayerState) {
     core.change(playback, .seek(to: state.offset), at: moment)
     core.change(playback, .loop(state.loop), at: moment)
   }

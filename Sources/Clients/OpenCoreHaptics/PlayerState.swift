@@ -16,6 +16,8 @@ struct PlayerState: Sendable {
   var stage = Stage.none
   /// The expected time of the playback.
   var time: SilentPlayback?
+  /// The scheduled start of a playback that is silent until then; nil for any other.
+  var silentUntil: Instant?
   /// Rises at each change of the expected time, so that an old timer has no effect.
   var timeChanges = 0
 
