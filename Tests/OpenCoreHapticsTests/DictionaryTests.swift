@@ -197,4 +197,21 @@ import Testing
     #expect(again.pattern.curves.count == pattern.pattern.curves.count)
     #expect(abs(again.duration - pattern.duration) < 1e-6)
   }
+
+  @Test func `infinite values are exported as numbers of JSON with their sign`() throws {
+    let event = CHHapticEvent(
+      eventType: .hapticContinuous, parameters: [.init(parameterID: .hapticSharpness, value: -.infinity)],
+      relativeTime: 0, duration: 1)
+    let parameter = CHHapticDynamicParameter(parameterID: .hapticSharpnessControl, value: -.infinity, relativeTime: 0)
+    let curve = CHHapticParameterCurve(
+      parameterID: .hapticIntensityControl, controlPoints: [.init(relativeTime: 0, value: .infinity)], relativeTime: 0)
+    for pattern in [
+      try CHHapticPattern(events: [event], parameters: [parameter]),
+      try CHHapticPattern(events: [event], parameterCurves: [curve]),
+    ] {
+      let dictionary = try pattern.exportDictionary()
+      #expect(JSONSerialization.isValidJSONObject(dictionary))
+      #expect(try CHHapticPattern(dictionary: dictionary).pattern == pattern.pattern)
+    }
+  }
 }

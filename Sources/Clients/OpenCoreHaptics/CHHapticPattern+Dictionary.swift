@@ -27,7 +27,7 @@ extension CHHapticEvent {
       .eventParameters: eventParameters.map { parameter -> [CHHapticPattern.Key: Any] in
         [
           .parameterID: parameter.parameterID._bridgeToObjectiveC(),
-          .parameterValue: NSNumber(value: parameter.value.isFinite ? parameter.value : .greatestFiniteMagnitude),
+          .parameterValue: NSNumber(value: parameter.value.finite),
         ]
       },
     ]
@@ -46,7 +46,7 @@ extension CHHapticEvent {
 extension CHHapticDynamicParameter {
   fileprivate var dictionary: [CHHapticPattern.Key: Any] {
     [
-      .parameterID: parameterID._bridgeToObjectiveC(), .parameterValue: NSNumber(value: value),
+      .parameterID: parameterID._bridgeToObjectiveC(), .parameterValue: NSNumber(value: value.finite),
       .time: NSNumber(value: relativeTime),
     ]
   }
@@ -57,8 +57,13 @@ extension CHHapticParameterCurve {
     [
       .parameterID: parameterID._bridgeToObjectiveC(), .time: NSNumber(value: relativeTime),
       .parameterCurveControlPoints: controlPoints.map { point -> [CHHapticPattern.Key: Any] in
-        [.time: NSNumber(value: point.relativeTime), .parameterValue: NSNumber(value: point.value)]
+        [.time: NSNumber(value: point.relativeTime), .parameterValue: NSNumber(value: point.value.finite)]
       },
     ]
   }
+}
+
+extension Float {
+  /// The nearest number that JSON can express. A pattern has no NaN.
+  fileprivate var finite: Float { max(-.greatestFiniteMagnitude, min(self, .greatestFiniteMagnitude)) }
 }
