@@ -242,6 +242,13 @@ class Requests(Case):
         expected += struct.pack("<QQQIf16x48s", 250_000, 750_000, 65_000_000, 7, 1.5, b"success")
         self.assertEqual(packet, expected)
 
+    def test_a_limit_below_a_microsecond_is_a_limit(self) -> None:
+        client = self.connected()
+        self.assertTrue(client.play("tap", deadline=1e-7, repeats=1, loop_end=1e-7, limit=1e-7))
+        packet = self.daemon.receive()
+        self.assertEqual(struct.unpack_from("<I", packet, 40), (1,))
+        self.assertEqual(struct.unpack_from("<QQQ", packet, 48), (0, 1, 1))
+
     def test_a_prepared_feedback_is_played_by_its_handle(self) -> None:
         client = self.connected()
         tap = client.prepare("impact.light", device=2, fallback=True)

@@ -573,11 +573,11 @@ def _single(name: str, value: float) -> float:
 
 
 def _microseconds(name: str, seconds: float, longest: float = _LONGEST_PATTERN) -> int:
-    """Converts a length of time."""
+    """Converts a length of time. Only 0 is 0, which can mean that there is no limit."""
     seconds = _real(name, seconds)
     if not 0 <= seconds <= longest:
         raise ValueError(f"{name}: expected a time from 0 to {longest:.0f} seconds, not {seconds}")
-    return round(seconds * 1e6)
+    return max(round(seconds * 1e6), 1 if seconds > 0 else 0)
 
 
 def _moment(name: str, at: float | None) -> int:
