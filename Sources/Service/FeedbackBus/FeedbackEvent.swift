@@ -151,9 +151,11 @@ final class FeedbackEvent {
   }
 
   func noteFinished(_ reason: FinishReason) {
-    haptic?.noteFinished(reason)
+    if reason != .stopped { haptic?.noteFinished(reason) }
     switch reason {
-    case .stopped, .stoppedEverything, .shutdown: end(.explicit)
+    // The event itself stopped its playbacks on other motors; it may go on, or play again.
+    case .stopped: break
+    case .stoppedEverything, .shutdown: end(.explicit)
     default: notePart()
     }
   }
