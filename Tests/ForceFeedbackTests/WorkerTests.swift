@@ -178,6 +178,17 @@ import Testing
     #expect(bench.written.count == 1)
   }
 
+  @Test func `a node that does not respond to a level of a later time is stalled`() throws {
+    let bench = try Bench(.fake(.uinput))
+    _ = try bench.openNode()
+    bench.kernel.hang()
+    // Later than the first look after a stall.
+    bench.drive(level(1), .short, planned: .now + .seconds(1.3))
+    try bench.loop.run { bench.node.state == .stalled }
+    bench.kernel.answer()
+    try bench.loop.run { bench.node.state == .ready }
+  }
+
   @Test func `a node whose opening hangs is stalled, and nothing waits for it`() throws {
     let bench = try Bench(.fake(.uinput))
     bench.kernel.hang()

@@ -84,7 +84,11 @@ final class Worker {
 
   private func checkForStall(at now: Instant) {
     isWatching = false
-    guard let since = mailbox.busySince else { return }
+    guard let since = mailbox.busySince else {
+      // The thread may wait for the time of a level, and call the driver then.
+      if !isIdle { watchForStall() }
+      return
+    }
     if isOverdue(at: now) { return noteStall(true) }
     isWatching = true
     stallTimer?.arm(at: since + Worker.stallLimit)
