@@ -144,6 +144,10 @@ struct CallerTests {
     var losses = 0
     let service = try BusConnection(to: bus.address, loop: loop) { losses += 1 }
     let first = try BusConnection(to: bus.address, loop: loop) {}
+    // The bus has given `:1.0` and `:1.1` to these two, in either order.
+    var answers = 0
+    let greetings = [service, first].map { $0.call(Bus.name, Bus.path, Bus.name, "GetId") { _ in answers += 1 } }
+    try loop.run { answers == 2 }
     var processes = 0
     var refusals = 0
     let callers = try (1...3).map { number in
@@ -157,6 +161,6 @@ struct CallerTests {
     try loop.run { processes + refusals == 3 }
     try loop.settle()
     #expect(processes == 1 && refusals == 2 && losses == 0)
-    _ = (callers, first)
+    _ = (callers, first, greetings)
   }
 }
