@@ -234,6 +234,7 @@ import Testing
     silence.pause(at: start + .seconds(15))
     #expect(silence.end == start + .seconds(16))
   }
+
   @Test func `a pause of a silent playback takes effect at its time`() {
     let start = Instant(nanoseconds: 1_000_000_000)
     var silence = SilentPlayback(from: start, at: .zero, rate: 1, duration: .seconds(4), loopEnd: nil)
