@@ -151,10 +151,10 @@ final class FeedbackEvent {
   }
 
   func noteFinished(_ reason: FinishReason) {
-    if reason != .stopped { haptic?.noteFinished(reason) }
-    switch reason {
     // The event itself stopped its playbacks on other motors; it may go on, or play again.
-    case .stopped: break
+    if reason == .stopped { return }
+    haptic?.noteFinished(reason)
+    switch reason {
     case .stoppedEverything, .shutdown: end(.explicit)
     default: notePart()
     }
