@@ -78,10 +78,13 @@ import Testing
   @Test func `a tap whose upload took too long is left out, and is resident for the next time`() throws {
     let bench = try Bench(.fake(.uinput))
     let actuator = try bench.openNode()
-    bench.kernel.with { $0.uploadTime = .milliseconds(150) }
+    bench.kernel.hang()
     let planned = Instant.now
     bench.drive(level(1), .short, planned: planned)
+    try bench.waitUntilHanging()
     bench.drive(.off, .short, planned: planned + .milliseconds(30))
+    usleep(UInt32(Agenda.longestDelay.wholeMicroseconds) + 1000)
+    bench.kernel.answer()
     try bench.loop.run { !bench.written.isEmpty }
     #expect(bench.written.map(\.level) == [.off])
     #expect(actuator.costs.skipped == 1)
