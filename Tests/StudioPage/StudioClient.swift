@@ -44,8 +44,10 @@ package struct StudioClient: ~Copyable {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while end.map({ !String(decoding: bytes, as: UTF8.self).contains($0) }) ?? true {
-      let count = recv(socket.rawValue, &buffer, buffer.count, 0)
-      if count <= 0 { break }
+      // With a time limit, recv(2) fails with EINTR when the process is stopped and continued.
+      guard let count = try? retryingInterrupts({ recv(socket.rawValue, &buffer, buffer.count, 0) }), count > 0 else {
+        break
+      }
       bytes += buffer[..<count]
     }
     return String(decoding: bytes, as: UTF8.self)
