@@ -60,7 +60,10 @@ final class Clicker: @unchecked Sendable {
   }
 
   /// 20 ms of a tone of 1 kHz that fades.
-  private static let click = (0..<960).map { Int16(20_000 * exp(-Double($0) / 200) * cos(Double($0) * .pi / 24)) }
+  private static let click = (0..<960).map { index -> Int16 in
+    let sample = Double(index)
+    return Int16(20_000 * exp(-sample / 200) * cos(sample * .pi / 24))
+  }
 
   // MARK: - libpulse-simple
 
