@@ -286,7 +286,7 @@ themes:
 built := $(if $(BUILT),,by-files)
 events = $(if $(EVENTS),--event-stream-version 0 --event-stream-output-path $(EVENTS))
 test: $(built)
-	@$(CURDIR)/.build/debug/hapticdPackageTests.xctest --testing-library swift-testing --no-parallel --skip VMTests \
+	@$(CURDIR)/.build/debug/hapticdPackageTests.xctest --testing-library swift-testing --no-parallel \
 	  $(if $(FILTER),--filter '$(FILTER)') $(if $(SKIP),--skip '$(SKIP)') $(events)
 
 # The tests that mostly wait for the programs that they start.

@@ -58,6 +58,8 @@ func support(_ folder: String, _ imports: Target.Dependency..., exclude: [String
     name: name(of: folder), dependencies: imports, path: "Tests/\(folder)", exclude: exclude, swiftSettings: common)
 }
 
+func hasTests(_ target: Target) -> Bool { target.type == .test || target.name == "VMTests" }
+
 func program(
   _ name: String, in folder: String, _ imports: Target.Dependency..., exclude: [String] = [],
   settings: [SwiftSetting] = common
@@ -190,15 +192,13 @@ let testing = [
   support("StudioPage", "HapticSystem"),
   support("TestSupport", "MotorRendering", exclude: ["Golden"]),
 
-  // Real kernel drivers in a virtual machine: Tests/VM/boot runs these.
+  // Real kernel drivers in a virtual machine: Tests/VM/boot runs these. A program of their own, because an emulated
+  // processor takes twenty seconds to find the tests of this machine.
   .target(name: "CVirtualDevices", path: "Tests/VM/CVirtualDevices"),
   support("VM/VirtualDevices", "CVirtualDevices", "CEvdev", "DeviceRecordings", "TestSupport"),
-  suite(
-    "VMTests", in: "VM/Behaviours",
-    [
-      "VirtualDevices", "FakeServices", "OpenCoreHaptics", "HapticThemes", "MotionSensing", "ForceFeedback",
-      "ClientIdentity", "ShakenSensor", "SoundLight", "StudioPage",
-    ]),
+  program(
+    "VMTests", in: "Tests/VM/Behaviours", "VirtualDevices", "FakeServices", "OpenCoreHaptics", "HapticThemes",
+    "MotionSensing", "ForceFeedback", "ClientIdentity", "ShakenSensor", "SoundLight", "StudioPage"),
 
   // Compares patterns on motors that are not the renderer's own model: `make fidelity`.
   support("FidelitySimulation", "MotorRendering"),
@@ -269,7 +269,7 @@ if let extent = Context.environment["HAPTICD_TESTS"] {
   // starts what is ready in the reverse order of names, so the longest module, hapticctlTests, would be the last one: all
   // others wait for what it imports.
   let whole = ["-wmo", "-num-threads", "1", "-disable-batch-mode", "-no-emit-module-separately-wmo"]
-  for target in package.targets where extent == "whole" && target.type == .test {
+  for target in package.targets where extent == "whole" && hasTests(target) {
     target.swiftSettings? += [.unsafeFlags(whole, .when(configuration: .debug))]
     if target.name != "hapticctlTests" { target.dependencies.append("HapticControl") }
   }
@@ -279,7 +279,7 @@ if let extent = Context.environment["HAPTICD_TESTS"] {
 // library. The tests use nothing of it and are linked with an empty one.
 #if compiler(<6.3)
   let emptyOverlay = "\(Context.packageDirectory)/Tests/Lab/Debian13/EmptyOverlay"
-  for target in package.targets where target.type == .test {
+  for target in package.targets where hasTests(target) {
     target.linkerSettings = [.unsafeFlags(["-L\(emptyOverlay)"])]
   }
 #endif
