@@ -233,8 +233,10 @@ part-vm-system:
 	@Tests/report vm-system $(results) $(MAKE) --no-print-directory vm-system
 part-vm-motors:
 	@Tests/report vm-motors $(results) $(MAKE) --no-print-directory vm-motors
+# make check-all tries the memory of clients in the installed daemon, and that of the library under valgrind.
+quick_clients := exports abi static header golden client daemon strace python manual examples
 part-clients:
-	@Tests/report clients $(results) $(MAKE) --no-print-directory clients
+	@Tests/report clients $(results) $(MAKE) --no-print-directory clients PARTS="$(quick_clients)"
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
@@ -294,10 +296,11 @@ control_suites := hapticctlTests\.
 daemon_suites := (hapticdTests|HapticsTests|SourceCompatibility\w*)\.
 
 # The tests that make check does not run, or not with all of their cases: those of the files that ask for the extent of the
-# tests, for patterns of the corpus or for Debian 13, and those in the language mode of Swift 5, which only check-all builds.
+# tests, for patterns of the corpus or for Debian 13, and those that only check-all builds: of the fuzzers, and in the language
+# mode of Swift 5.
 extents := TestExtent\.|Corpus\.some|Debian13\.obstacle
 extended_files = $(basename $(notdir $(shell grep -rlE '$(extents)' Tests --include='*Tests.swift' --exclude-dir=VM)))
-extended_tests = /($(subst $() ,|,$(extended_files)))\.swift:|SourceCompatibilitySwift5\.
+extended_tests = /($(subst $() ,|,$(extended_files)))\.swift:|(FuzzersTests|SourceCompatibilitySwift5)\.
 test-extended: $(built)
 	@$(MAKE) --no-print-directory test BUILT=yes FILTER='$(extended_tests)'
 
@@ -321,9 +324,10 @@ kernels: $(built) $(if $(BUILT),,all stage)
 drivers: $(if $(BUILT),,all test-packages stage)
 	@HAPTICD_STAGE=$(stage) Tests/VM/Drivers/run $(MOTORS)
 
+# PARTS selects parts.
 clients: $(if $(BUILT),,all test-packages)
 	@Tests/packages $(client_packages)
-	@CC="$(CC)" HAPTICD=$(abspath $(daemon)) HAPTICCTL=$(abspath $(control)) Tests/libhaptic/run
+	@CC="$(CC)" HAPTICD=$(abspath $(daemon)) HAPTICCTL=$(abspath $(control)) Tests/libhaptic/run $(PARTS)
 
 # Half an hour: fifteen defects with three daemons, and a desktop without a screen. DEFECTS="1 9" selects defects.
 feedbackd: all test-packages

@@ -204,12 +204,6 @@ let testing = [
   support("FidelitySimulation", "MotorRendering"),
   support("FidelityReport", "HapticControl", "HapticFiles", "HapticThemes", "ShakenSensor"),
   suite("FidelityTests", ["FidelityReport", "TestSupport"]),
-
-  // Properties of every input: seeds in tests, other inputs in `make fuzz`.
-  support(
-    "FuzzBodies", "FeedbackBus", "HapticAudio", "HapticFiles", "HapticThemes", "HapticStudio", "PreferenceEditing",
-    "MotionSensing", "MotorCalibration", "ServerHarness"),
-  suite("FuzzersTests", ["FuzzBodies", "TestSupport"]),
 ]
 
 // MARK: The package
@@ -239,6 +233,11 @@ let package = Package(
 if Context.environment["HAPTICD_LABORATORY"] != nil {
   package.targets += [
     program("fidelity", in: "Tests/Lab/Fidelity", "FidelityReport"),
+    // Properties of every input: seeds in tests, other inputs in `make fuzz`.
+    support(
+      "Lab/Fuzzers/FuzzBodies", "FeedbackBus", "HapticAudio", "HapticFiles", "HapticThemes", "HapticStudio",
+      "PreferenceEditing", "MotionSensing", "MotorCalibration", "ServerHarness"),
+    suite("FuzzersTests", in: "Lab/Fuzzers/FuzzersTests", ["FuzzBodies", "TestSupport"]),
     // Hours of everything at once in the virtual machine: Tests/Lab/Soak/run runs this.
     program(
       "soak", in: "Tests/Lab/Soak/Program", "VirtualDevices", "TestSupport", "Haptics", "HapticProtocol",

@@ -8,7 +8,7 @@ internal import VirtualDevices
 /// The device layer of the daemon with real drivers: plugging, levels, shared slots, and no blocking calls.
 @Suite(.inGuest, .serialized)
 struct DeviceLayerTests {
-  @Test(arguments: DeviceShapes.playing + DeviceShapes.pads)
+  @Test(arguments: TestExtent.all(DeviceShapes.playing + DeviceShapes.pads, quick: DeviceShapes.pads))
   func `levels are felt one after another, and a stop ends them`(shape: any DeviceShape) throws {
     let bench = try DeviceBench(shape)
     let actuator = try bench.actuator()

@@ -13,7 +13,7 @@ struct PatternTests {
     (UhidShape.dualSense, "pad"), (UinputShape.phoneMotor, "erm"),
   ]
 
-  @Test(arguments: motors)
+  @Test(arguments: TestExtent.all(motors, quick: Array(motors.prefix(1))))
   func `patterns reach the motors as they were rendered`(shape: any DeviceShape, preset: String) throws {
     let rule = try PresetRule(preset)
     defer { rule.remove() }

@@ -9,7 +9,7 @@ internal import VirtualDevices
 struct PreparedTests {
   private static let shapes: [any DeviceShape] = [UinputShape.phoneMotor, UhidShape.dualSense, GadgetShape.xbox360Pad]
 
-  @Test(arguments: TestExtent.all(shapes, quick: Array(shapes.prefix(2))))
+  @Test(arguments: TestExtent.all(shapes, quick: [UhidShape.dualSense]))
   func `a prepared feedback plays without an upload`(shape: any DeviceShape) throws {
     let device = try Guest.plug(shape)
     let daemon = try Daemon()
@@ -38,7 +38,7 @@ struct PreparedTests {
     #expect(device.log.entries.motorChanges.contains { $0.state != .off })
   }
 
-  @Test(arguments: [UinputShape.phoneMotor, UhidShape.dualSense] as [any DeviceShape])
+  @Test(arguments: TestExtent.all(Array(shapes.prefix(2)), quick: Array(shapes.prefix(1))))
   func `a burst of taps leaves the motor off`(shape: any DeviceShape) throws {
     let device = try Guest.plug(shape)
     let settings = try Settings.unlimited()
@@ -83,7 +83,7 @@ struct PreparedTests {
     let hums = [0, 0.5, 1].map { sharpness in
       client.define([Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: Sharpness(sharpness))])
     }
-    let count: UInt64 = TestExtent.all(10_000, quick: 250)
+    let count: UInt64 = TestExtent.all(10_000, quick: 100)
     for index in 0..<Int(count) {
       let haptic = Haptic(
         hums[index % hums.count], intensity: Double(1 + index % 17) / 17, deadline: waitLimit)

@@ -81,7 +81,7 @@ struct GuestTests {
     #expect(try attempt.value().hasPrefix("modprobe uinput ended with 1"))
   }
 
-  @Test(.inFull("the start of all tests takes half a minute, and one that throws fails"))
+  @Test(.inFull("the start of this program once more takes long, and the test above throws what fails it"))
   func `a kernel without a driver fails the tests that need it`() throws {
     try Kernel.unload("uinput")
     // This program once more, where the kernel's modules are hidden.

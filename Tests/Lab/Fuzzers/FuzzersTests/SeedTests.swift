@@ -38,7 +38,7 @@ import Testing
 
 private enum Seeds {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../Lab/Fuzzers/Seeds").standardizedFileURL
+    .appending(path: "../Seeds").standardizedFileURL
 
   static func files(of fuzzer: String) -> [URL] {
     let files = try? FileManager.default.contentsOfDirectory(
