@@ -107,7 +107,8 @@ private final class Bench {
   }
 
   func connect() throws {
-    lookup.identify(try SeqpacketSocket.pair().takeFirst())
+    let pair = try SeqpacketSocket.pair()
+    lookup.identify(pair.first)
   }
 
   func wait(for count: Int) throws {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HapticSystem
 internal import TestSupport
 
 /// A socket path for one test; the file is removed when this object is released.
@@ -19,7 +20,8 @@ package struct WaitError: Error {
   package init(reason: String) { self.reason = reason }
 }
 
-package func isReadable(_ descriptor: Int32) -> Bool {
+package func isReadable(_ descriptor: Int32, within timeout: Duration = .zero) -> Bool {
   var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-  return poll(&entry, 1, 0) > 0
+  let result = try? retryingInterrupts { poll(&entry, 1, Int32(timeout / .milliseconds(1))) }
+  return result == 1
 }

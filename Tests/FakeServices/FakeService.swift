@@ -64,12 +64,12 @@ package final class FakeService {
 
   private func add(_ path: String) throws {
     if objects[path] != nil { return }
-    let slot = try connection.serve(path) { [unowned self] in answer($0) }
+    let slot = try connection.serve(path) { [unowned self] in answer($0, at: path) }
     objects[path] = Object(slot: slot)
   }
 
-  private func answer(_ message: BusMessage) -> BusConnection.Answer {
-    guard let object = objects[message.path], let arguments = try? message.values() else { return .unknown }
+  private func answer(_ message: BusMessage, at path: String) -> BusConnection.Answer {
+    guard let object = objects[path], let arguments = try? message.values() else { return .unknown }
     calls.append(message.member)
     if message.interface == Self.properties, let interface = arguments.first?.asString,
       let properties = object.properties[interface]

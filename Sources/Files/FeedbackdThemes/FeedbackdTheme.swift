@@ -17,7 +17,7 @@ package struct FeedbackdTheme: Sendable {
   package let candidates: [String]
   /// The problems of the files, with their places.
   package let findings: [String]
-  private let events: [String: EventFeedback]
+  package let events: [String: EventFeedback]
 
   /// The feedback for an event; nil if there is none.
   package subscript(event event: String) -> EventFeedback? { events[event] }
@@ -27,12 +27,6 @@ package struct FeedbackdTheme: Sendable {
 
   /// A theme without feedbacks.
   package static let empty = FeedbackdTheme(files: [], candidates: [], findings: [], events: [:])
-
-  /// The feedbacks of one text without parents, by events; nil if the text cannot be used.
-  package static func events(of text: [UInt8]) -> [String: EventFeedback]? {
-    guard let file = try? ThemeFile(text) else { return nil }
-    return Lineage(file).events
-  }
 
   /// The findings about one text, without parents.
   ///
@@ -70,11 +64,6 @@ private struct Lineage {
   private var room = FeedbackdTheme.mostBytes
 
   init(_ places: ThemePlaces) { self.places = places }
-
-  init(_ file: ThemeFile) {
-    places = ThemePlaces()
-    files = [file]
-  }
 
   mutating func follow() {
     var next = places.file.flatMap { read([$0]) } ?? read(places.candidates(for: places.name))

@@ -1,8 +1,7 @@
 internal import CHapticLinux
 internal import Glibc
 
-/// One end of a `SOCK_SEQPACKET` connection: one send is one packet, one receive is one packet. Never blocks, except in
-/// `waitUntilReadable`.
+/// One end of a `SOCK_SEQPACKET` connection: one send is one packet, one receive is one packet. Never blocks.
 ///
 /// A peer whose connection was accepted can pass descriptors, whose release would block for as long as the peer likes: a
 /// socket with `SO_LINGER`, or gigabytes of memory. So `receive` leaves them where they are, and a socket with some is
@@ -94,15 +93,6 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
     }
   }
 
-  /// Waits until a packet can be received or the peer has closed the connection.
-  ///
-  /// - Returns: false after `timeout`, which is rounded up to a millisecond.
-  ///
-  /// The corresponding C function is `poll`.
-  public func waitUntilReadable(timeout: Duration) throws(Errno) -> Bool {
-    try poll(rawValue, for: POLLIN, milliseconds: timeout.pollMilliseconds)
-  }
-
   /// Whether a packet can be sent now. True if the peer has closed the connection: sending then fails at once.
   ///
   /// The corresponding C function is `poll`.
@@ -132,9 +122,6 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
 @frozen public struct SocketPair: ~Copyable {
   public var first: SeqpacketSocket
   public var second: SeqpacketSocket
-
-  /// The first end. The second one is closed.
-  public consuming func takeFirst() -> SeqpacketSocket { first }
 }
 
 /// The credentials of a process at the other end of a socket, from the kernel.

@@ -16,7 +16,6 @@ internal import HapticSystem
   /// The unique name of the sender; `org.freedesktop.DBus` for the bus itself. A sender cannot use the name of
   /// another.
   package var sender: String { unsafe text(sd_bus_message_get_sender(pointer)) }
-  package var path: String { unsafe text(sd_bus_message_get_path(pointer)) }
   package var interface: String { unsafe text(sd_bus_message_get_interface(pointer)) }
   package var member: String { unsafe text(sd_bus_message_get_member(pointer)) }
   /// The types of the contents, in the letters of D-Bus.

@@ -36,7 +36,7 @@ func measureClientStarts(into file: FigureFile) throws {
 private func waitForPlay(_ peer: borrowing SeqpacketSocket) throws {
   var buffer = [UInt8](repeating: 0, count: 4096)
   for _ in 0..<2 {
-    guard try peer.waitUntilReadable(timeout: .seconds(10)) else { throw RigError("a program sends nothing") }
+    try waitUntilReadable(peer.rawValue, timeout: .seconds(10))
     try buffer.withUnsafeMutableBytes { memory in
       var bytes = MutableRawSpan(_unsafeBytes: memory)
       _ = try peer.receive(into: &bytes)

@@ -15,7 +15,7 @@ final class PacketClient {
 
   /// Waits for a reply.
   func receive() throws {
-    guard try socket.waitUntilReadable(timeout: .seconds(10)) else { throw RigError("no reply in ten seconds") }
+    try waitUntilReadable(socket.rawValue, timeout: .seconds(10))
     size = try read()
     guard size > 0 else { throw RigError("the server closed the connection") }
   }

@@ -4,8 +4,8 @@ import HapticPatterns
 extension Fuzzer {
   /// A theme of feedbackd: for any text, every feedback that is accepted can be played.
   static let feedbackdThemes = Fuzzer("feedbackd-themes") { (input) throws(Flaw) in
-    guard let events = FeedbackdTheme.events(of: input) else { return }
-    for (event, feedback) in events {
+    try folder.write(input, to: "theme.json")
+    for (event, feedback) in FeedbackdTheme(in: ThemePlaces(file: "\(folder.path)/theme.json")).events {
       try require(!event.isEmpty, "a feedback without an event")
       try require(feedback != EventFeedback(), "\(event) without a feedback")
       if let pattern = feedback.pattern?.feedback { try check(pattern, of: event) }
@@ -19,6 +19,8 @@ extension Fuzzer {
       if let pause = feedback.pause?.feedback { try require(pause >= .zero && pause <= .seconds(3600), "\(event)") }
     }
   }
+
+  private static let folder = ScratchFolder(named: "feedbackd")
 
   private static func check(_ pattern: Pattern, of event: String) throws(Flaw) {
     for part in pattern.events {

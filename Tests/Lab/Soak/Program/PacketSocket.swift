@@ -72,7 +72,7 @@ final class PacketSocket {
     var answer: Reply?
     while answer == nil {
       guard Instant.now < limit else { throw RigError("no reply to \(request) within \(waitLimit)") }
-      _ = try socket.waitUntilReadable(timeout: .milliseconds(100))
+      try waitUntilReadable(socket.rawValue, timeout: .milliseconds(100))
       try readAll { if $0 == serial { answer = $1 } }
     }
     return answer!
@@ -83,7 +83,7 @@ final class PacketSocket {
     let limit = Instant.now + waitLimit
     while !awaited.isEmpty {
       guard Instant.now < limit else { throw RigError("\(awaited.count) requests without a reply within \(waitLimit)") }
-      _ = try socket.waitUntilReadable(timeout: .milliseconds(100))
+      try waitUntilReadable(socket.rawValue, timeout: .milliseconds(100))
       try readAll()
     }
   }
@@ -92,7 +92,7 @@ final class PacketSocket {
   func isClosed(within limit: Duration) throws -> Bool {
     let end = Instant.now + limit
     while Instant.now < end {
-      _ = try socket.waitUntilReadable(timeout: .milliseconds(100))
+      try waitUntilReadable(socket.rawValue, timeout: .milliseconds(100))
       do throws(Errno) { while try !receive().isEmpty {} } catch { if error == .wouldBlock { continue } }
       return true
     }
