@@ -1,4 +1,3 @@
-internal import HapticPatterns
 internal import HapticProtocol
 internal import Haptics
 internal import Synchronization

@@ -1,4 +1,3 @@
-internal import HapticPatterns
 internal import Haptics
 
 /// The state of an engine.

@@ -1,4 +1,3 @@
-internal import HapticPatterns
 internal import Haptics
 
 /// The haptics of a gamepad. Apple: `GCDeviceHaptics` of GameController.

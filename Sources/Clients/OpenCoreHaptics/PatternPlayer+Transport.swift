@@ -1,5 +1,4 @@
 internal import Foundation
-internal import HapticPatterns
 internal import HapticProtocol
 internal import Haptics
 internal import Synchronization

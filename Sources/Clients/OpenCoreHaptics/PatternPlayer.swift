@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import Foundation
-internal import HapticPatterns
 internal import HapticProtocol
 internal import Haptics
 internal import Synchronization

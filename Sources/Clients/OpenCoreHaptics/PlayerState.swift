@@ -1,4 +1,3 @@
-internal import HapticPatterns
 internal import Haptics
 
 /// The settings and the playback of a player.
