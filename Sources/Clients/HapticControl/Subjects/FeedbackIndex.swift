@@ -38,7 +38,7 @@ extension FeedbackIndex {
   static func present(
     theme: String? = nil, _ daemon: OptionalDaemon = OptionalDaemon()
   ) throws(Failure) -> FeedbackIndex {
-    if let theme { return FeedbackIndex(try load(theme), because: nil) }
+    if let theme { return FeedbackIndex(try ChosenTheme.load(theme), because: nil) }
     var reason = "the daemon does not list its feedbacks"
     do throws(Failure) {
       let records = try daemon.ask { session throws(Failure) in try session.feedbacks() }
@@ -46,7 +46,7 @@ extension FeedbackIndex {
     } catch {
       if let absence = error.absence { reason = absence.rawValue }
     }
-    return FeedbackIndex(try load(Theme.standardName.description), because: reason)
+    return FeedbackIndex(try ChosenTheme.load(Theme.standardName.description), because: reason)
   }
 
   /// Finds a feedback, and the index that has it; nil if the name is that of a file.
@@ -67,19 +67,6 @@ extension FeedbackIndex {
     throw unknownFeedback(name, nearest: catalogue.entries.lazy.map(\.name).nearest(to: name))
   }
 
-  private static func load(_ theme: String) throws(Failure) -> Theme {
-    do throws(ThemeError) { return try Theme.load(theme, searching: ChosenTheme.searched) } catch {
-      throw .usage(Self.message(error))
-    }
-  }
-
-  /// The first mistake of a theme, in one line, and the command that shows the others.
-  static func message(_ error: ThemeError) -> String {
-    guard case .refused(let findings) = error, let first = findings.first, findings.count > 1 else { return "\(error)" }
-    let folder = first.file.split(separator: "/").dropLast().map { "/\($0)" }.joined()
-    return "\(first); 'hapticctl lint \(folder)' shows \(findings.count - 1) more"
-  }
-
   private init(_ theme: Theme, because reason: String?) {
     self.init(
       entries: theme.feedbacks.map { Entry($0) },
@@ -97,7 +84,7 @@ extension FeedbackIndex {
     var patterns: [[ShortName]: Pattern] = [:]
     var known: [[ShortName]: ThemedFeedback] = [:]
     for name in Set(records.map(\.theme)) {
-      guard let theme = try? Self.load(name.description) else { continue }
+      guard let theme = try? ChosenTheme.load(name.description) else { continue }
       for themed in theme.feedbacks {
         patterns[[themed.theme, themed.patternName]] = themed.feedback.pattern
         known[[themed.theme, themed.patternName, themed.feedback.name]] = themed
