@@ -58,10 +58,10 @@ enum AndroidFile {
     guard let chosen = wanted.map({ id in constants.first { $0["id"] == id } }) ?? constants.first,
       wanted != nil || constants.count == 1
     else {
-      let names = constants.compactMap { $0["id"] }.map { Quotation.shown($0) }.joined(separator: ", ")
+      let names = constants.compactMap { $0["id"] }.map { Quotation.shown($0) }
       throw root.remark(
         wanted.map { "no constant \(Quotation.quoted($0))" } ?? "\(constants.count) constants",
-        remedy: names.isEmpty ? "add a constant" : "select one with #NAME: \(Quotation.shown(names))")
+        remedy: PatternFile.selection(among: names) ?? "add a constant")
     }
     chosen.warnOfMore(than: ["id"], &report)
     guard let effect = chosen.children.first, chosen.children.count == 1 else {

@@ -32,27 +32,17 @@ enum FeedbackdFile {
   private static func choose(
     _ wanted: String?, from feedbacks: [(name: String, node: JSONNode)], at root: JSONNode
   ) throws(Remark) -> JSONNode {
-    let names = feedbacks.map(\.name)
+    let names = feedbacks.map { Quotation.shown($0.name) }
+    let remedy = PatternFile.selection(among: names) ?? "use a theme with vibrations"
     if let wanted {
       if let found = feedbacks.first(where: { $0.name == wanted }) { return found.node }
-      let near = Spelling.nearest(to: wanted, among: names)
       throw root.remark(
-        "no vibration for \(Quotation.quoted(wanted))",
-        remedy: near.map { "did you mean \(Quotation.shown($0))?" } ?? known(names))
+        "no vibration for \(Quotation.quoted(wanted))", remedy: Spelling.remedy(for: wanted, among: names, or: remedy))
     }
     guard let first = feedbacks.first, feedbacks.count == 1 else {
-      throw root.remark("a theme with \(feedbacks.count) vibrations", remedy: known(names))
+      throw root.remark("a theme with \(feedbacks.count) vibrations", remedy: remedy)
     }
     return first.node
-  }
-
-  /// The maximum number of names in a message.
-  private static let shownNames = 12
-
-  private static func known(_ names: [String]) -> String {
-    guard !names.isEmpty else { return "use a theme with vibrations" }
-    let list = names.prefix(shownNames).map { Quotation.shown($0) }.joined(separator: ", ")
-    return "select one with #NAME: \(list)" + (names.count > shownNames ? ", ..." : "")
   }
 }
 

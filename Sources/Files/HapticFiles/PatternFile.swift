@@ -63,6 +63,12 @@ public struct PatternFile: Sendable {
       remedy: "leave out the # and the name")
   }
 
+  /// The remedy for a file with several parts, with the first of their names; nil if there are none.
+  static func selection(among names: [String]) -> String? {
+    let shown = names.prefix(12).joined(separator: ", ")
+    return names.isEmpty ? nil : "select one with #NAME: \(shown)" + (names.count > 12 ? ", ..." : "")
+  }
+
   private static func isXML(_ text: [UInt8]) -> Bool {
     text.first { ![0x20, 0x09, 0x0a, 0x0d].contains($0) } == UInt8(ascii: "<")
   }
