@@ -92,7 +92,7 @@ import Testing
     var failures = bench.failures.count
     bench.node.actuator?.silence()
     try bench.loop.run {
-      if bench.failures.count > failures || bench.node.actuator?.isQueued == false && !bench.kernel.isSilent {
+      if bench.failures.count > failures || bench.node.worker == nil && !bench.kernel.isSilent {
         failures = bench.failures.count
         bench.node.actuator?.silence()
       }

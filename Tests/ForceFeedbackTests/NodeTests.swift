@@ -10,7 +10,7 @@ import Testing
     let bench = try Bench(.fake(.memless))
     bench.node.open()
     #expect(bench.node.state == .ready)
-    #expect(bench.node.actuator?.isQueued == false)
+    #expect(bench.node.actuator != nil && bench.node.worker == nil)
     #expect(bench.node.actuator?.capacity == 8)
     #expect(bench.node.description.identity.name == "fake")
   }

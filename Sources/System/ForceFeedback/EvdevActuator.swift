@@ -14,8 +14,6 @@ package final class EvdevActuator: MotorSink {
   package let slots: Int
   /// The largest number of effects that this process uses.
   package let capacity: Int
-  /// Whether the node has a thread of its own, so that levels may be queued.
-  package var isQueued: Bool { worker != nil }
   package var isReady: Bool { bank != nil || worker.map { !$0.isStalled } ?? false }
   /// The last error of the device; nil if it never refused anything.
   package private(set) var lastError: DeviceError?
