@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HapticSystem
 internal import Haptics
 internal import Synchronization
 
@@ -14,9 +15,11 @@ enum Interruption {
 
   /// From now on, the first Ctrl-C only sets a flag.
   static func notice() {
-    for number in signals { unsafe handleSignal(number, by: noteInterruption) }
-    // The parent process may have blocked them.
-    setBlocked(false, signals)
+    for number in signals {
+      unsafe handleSignal(number, by: noteInterruption)
+      // The parent process may have blocked it.
+      setBlocked(false, number)
+    }
   }
 
   /// Waits. An interruption or the deadline ends the wait.
@@ -53,12 +56,4 @@ func handleSignal(
   unsafe action.__sigaction_handler.sa_sigaction = handler
   action.sa_flags = SA_SIGINFO | SA_RESTART
   unsafe sigaction(number, &action, nil)
-}
-
-/// Blocks or unblocks signals of this thread. The corresponding C function is `sigprocmask`.
-func setBlocked(_ isBlocked: Bool, _ signals: [Int32]) {
-  var set = sigset_t()
-  unsafe sigemptyset(&set)
-  for number in signals { unsafe sigaddset(&set, number) }
-  unsafe _ = sigprocmask(isBlocked ? SIG_BLOCK : SIG_UNBLOCK, &set, nil)
 }

@@ -45,6 +45,14 @@ private func runWork(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointe
   return nil
 }
 
+/// Blocks or unblocks a signal of this thread; safe in a signal handler. The corresponding C function is `sigprocmask`.
+package func setBlocked(_ isBlocked: Bool, _ number: Int32) {
+  var set = sigset_t()
+  unsafe sigemptyset(&set)
+  unsafe sigaddset(&set, number)
+  unsafe _ = sigprocmask(isBlocked ? SIG_BLOCK : SIG_UNBLOCK, &set, nil)
+}
+
 /// Blocks all signals of this thread during `body`. A new thread inherits the signal mask of its creator.
 func withSignalsBlocked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
   var all = sigset_t()

@@ -97,15 +97,8 @@ enum SavedTerminal {
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = handler
     unsafe _ = sigaction(number, &action, nil)
-    unblock(number)
-  }
-
-  /// Unblocks a signal, because the parent process may have blocked it.
-  fileprivate static func unblock(_ number: Int32) {
-    var set = sigset_t()
-    unsafe sigemptyset(&set)
-    unsafe sigaddset(&set, number)
-    unsafe _ = sigprocmask(SIG_UNBLOCK, &set, nil)
+    // The parent process may have blocked it.
+    setBlocked(false, number)
   }
 }
 
@@ -130,7 +123,7 @@ private func suspendTerminal(_ number: Int32) {
   SavedTerminal.leave()
   _ = signal(number, SIG_DFL)
   // The signal is blocked in its handler.
-  SavedTerminal.unblock(number)
+  setBlocked(false, number)
   raise(number)
   _ = signal(number, suspendTerminal)
   errno = error

@@ -15,9 +15,11 @@ final class TestedCommand {
     // Without a default action, the status of the command would be lost.
     _ = signal(SIGCHLD, SIG_DFL)
     // Signals wait until there is a receiver. Then they arrive, also if the parent process has blocked them.
-    setBlocked(true, Self.signals)
-    for number in Self.signals { unsafe handleSignal(number, by: passOn) }
-    defer { setBlocked(false, Self.signals) }
+    for number in Self.signals {
+      setBlocked(true, number)
+      unsafe handleSignal(number, by: passOn)
+    }
+    defer { for number in Self.signals { setBlocked(false, number) } }
     let number: pid_t
     do throws(Errno) {
       number = try ChildProcess.start(words: words, descriptors: [STDOUT_FILENO: output])
