@@ -19,13 +19,13 @@ import Testing
   @Test func `a place that no playback keeps is given back`() {
     let allowance = Allowance.withMemory(MemoryCost.playback)
     do {
-      let place = PlaybackPlace(in: allowance, for: nil)
+      let place = PlaybackPlace(in: allowance, costing: MemoryCost.playback)
       #expect(allowance.playbacks.used == 1 && allowance.memory.used == MemoryCost.playback)
       _ = consume place
     }
     #expect(allowance.isUnused)
     do {
-      var place = PlaybackPlace(in: allowance, for: .example)!
+      var place = PlaybackPlace(in: allowance, costing: SharedPattern.example.playbackCost)!
       place.keep()
     }
     #expect(allowance.playbacks.used == 1)
@@ -128,7 +128,7 @@ extension Allowance {
 
   /// - Returns: whether there was a place, which is then kept.
   fileprivate func beginPlayback() -> Bool {
-    guard var place = PlaybackPlace(in: self, for: .example) else { return false }
+    guard var place = PlaybackPlace(in: self, costing: SharedPattern.example.playbackCost) else { return false }
     place.keep()
     return true
   }

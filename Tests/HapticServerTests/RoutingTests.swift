@@ -70,6 +70,86 @@ import Testing
     #expect(records.map { $0.writtenNanoseconds != nil } == [true, false, true])
   }
 
+  @Test func `a play everywhere plays on the others if the first device refuses its level`() throws {
+    let client = try bench.client()
+    phone.refusal = .full
+    let play = Request.Play(.name("message"), playback: PlaybackID(rawValue: 5), locality: .everywhere)
+    let reply = client.verdict(.play(play))
+    #expect(reply?.verdict == .played && reply?.device == firstPad.id && reply?.count == 2)
+    #expect(!firstPad.isOff && !secondPad.isOff)
+    bench.clock.advance(by: .seconds(2))
+    #expect(client.finishes.map(\.reason) == [.ended, .ended])
+    // The first record has the verdict of the reply.
+    let records = try client.history()
+    #expect(records.map(\.device) == [firstPad.id, phone.id, secondPad.id])
+    #expect(records.map(\.verdict) == [.played, .deviceFailed, .played])
+    #expect(records.map(\.end) == [.ended, nil, .ended])
+  }
+
+  @Test func `a play everywhere is refused only if no device plays`() throws {
+    let client = try bench.client()
+    for actuator in bench.actuators { actuator.refusal = .full }
+    let reply = client.verdict(.play(.init(.name("message"), locality: .everywhere)))
+    #expect(reply?.verdict == .deviceFailed && reply?.device == phone.id && reply?.count == 0)
+    #expect(try client.history().map(\.device) == [phone.id, firstPad.id, secondPad.id])
+    // The refused play does not count as a start, nor as a playback.
+    for actuator in bench.actuators { actuator.refusal = nil }
+    for _ in 0..<Limits.playbacks { #expect(client.play("effect")?.verdict == .played) }
+    #expect(client.verdict(.play(.init(.name("message"), locality: .everywhere)))?.verdict == .limit)
+  }
+
+  @Test(arguments: [2, 1] as [UInt32])
+  func `each device of a play everywhere has its own priorities`(
+    device: UInt32
+  ) throws {
+    let client = try bench.client()
+    let busy = DeviceID(rawValue: device)!
+    #expect(client.verdict(.play(.init(.name("alarm"), device: busy)))?.verdict == .played)
+    let reply = client.verdict(.play(.init(.name("message"), locality: .everywhere)))
+    let rest = bench.actuators.filter { $0.id != busy }
+    #expect(reply?.verdict == .played && reply?.device == (busy == phone.id ? firstPad.id : phone.id))
+    #expect(reply?.count == 2 && rest.allSatisfy { !$0.isOff })
+    let records = try client.history().suffix(3)
+    #expect(records.filter { $0.verdict == .outranked }.map(\.device) == [busy])
+    #expect(records.count { $0.verdict == .played } == 2)
+  }
+
+  @Test func `a device of a play everywhere that cools down does not refuse it on the others`() throws {
+    let client = try bench.client()
+    let number = PlaybackID(rawValue: 5)
+    let loop = Request.Play.Timing(loop: Loop(end: .seconds(6)))
+    client.verdict(.play(.init(.name("alarm"), playback: number, device: phone.id, timing: loop)))
+    while client.finishes.isEmpty { bench.clock.advance(by: .seconds(1)) }
+    #expect(client.verdict(.play(.init(.name("effect"), device: phone.id)))?.verdict == .coolingDown)
+    #expect(client.verdict(.play(.init(.name("effect"), locality: .everywhere)))?.device == firstPad.id)
+    #expect(phone.isOff && !firstPad.isOff && !secondPad.isOff)
+  }
+
+  @Test func `the last place of a client goes to the first device that plays`() throws {
+    let client = try bench.client()
+    for _ in 1..<Limits.playbacks { client.verdict(.play(.init(.name("effect"), device: secondPad.id))) }
+    phone.refusal = .full
+    #expect(client.verdict(.play(.init(.name("message"), locality: .everywhere)))?.device == firstPad.id)
+    let records = try client.history().suffix(3)
+    #expect(records.map(\.device) == [firstPad.id, phone.id, secondPad.id])
+    #expect(records.map(\.verdict) == [.played, .deviceFailed, .limit])
+  }
+
+  @Test func `a device that is switched off or unplugged ends a play everywhere on itself only`() throws {
+    let client = try bench.client()
+    client.verdict(.play(.init(.name("message"), playback: PlaybackID(rawValue: 5), locality: .everywhere)))
+    var preferences = Preferences.unlimited
+    preferences.devices["recorder 2"] = .off
+    bench.server.setPreferences(preferences)
+    bench.server.remove(firstPad.id)
+    #expect(phone.isOff && !secondPad.isOff)
+    #expect(client.finishes.map(\.reason) == [.forbidden, .unplugged])
+    bench.clock.advance(by: .seconds(2))
+    #expect(secondPad.isOff && client.finishes.map(\.reason) == [.ended])
+    // The device that is switched off refuses no play on the others.
+    #expect(client.verdict(.play(.init(.name("message"), locality: .everywhere)))?.device == secondPad.id)
+  }
+
   @Test(arguments: [Locality.phone, .hand])
   func `two motors of the same name are the left and the right one, and play together`(locality: Locality) throws {
     let handheld = try ServerBench(actuators: 0, vocabulary: .reasons)

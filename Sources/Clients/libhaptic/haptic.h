@@ -260,7 +260,8 @@ enum haptic_locality {
   HAPTIC_LOCALITY_GAMEPAD = 2,
   /// The gamepad touched last if that was within five seconds, else as phone.
   HAPTIC_LOCALITY_HAND = 3,
-  /// All devices at once, as playbacks of the same number; the verdict is that of the first one.
+  /// All devices at once, as playbacks of the same number; the verdict is that of the first one that plays, or of the
+  /// first one if none does.
   HAPTIC_LOCALITY_EVERYWHERE = 4
 };
 // end enum haptic_locality

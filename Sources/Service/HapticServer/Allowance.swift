@@ -44,22 +44,30 @@ struct PlaybackPlace: ~Copyable {
   private let cost: Int
   private var isKept = false
 
-  /// - Parameter pattern: nil for an unknown one, which cannot play.
   /// - Returns: nil if the playback would exceed a limit.
-  init?(in allowance: Allowance, for pattern: SharedPattern?) {
-    cost = pattern?.playbackCost ?? MemoryCost.playback
+  init?(in allowance: Allowance, costing cost: Int) {
     guard allowance.playbacks.take() else { return nil }
     guard allowance.memory.take(cost) else {
       allowance.playbacks.giveBack()
       return nil
     }
-    self.allowance = allowance
+    (self.allowance, self.cost) = (allowance, cost)
   }
 
   deinit { if !isKept { allowance.endPlayback(costing: cost) } }
 
   /// Leaves the place to the playback. It is given back by `endPlayback`.
   mutating func keep() { isKept = true }
+
+  /// Takes another place of the same cost if a playback keeps this one.
+  ///
+  /// - Returns: false if the playback would exceed a limit.
+  mutating func renew() -> Bool {
+    if !isKept { return true }
+    guard let next = PlaybackPlace(in: allowance, costing: cost) else { return false }
+    self = next
+    return true
+  }
 }
 
 /// Upper estimates of the memory that the daemon keeps for clients, in bytes, with the allocator's own share of it.

@@ -13,6 +13,7 @@ struct PlayTransaction: ~Copyable {
   private var admitted: Instant?
   /// The time by which an expired play missed its deadline.
   private var lateMicroseconds: UInt32 = 0
+  /// The attempt on the first device that plays, or on the first one if none does. The reply has its verdict.
   private var first = Attempt(verdict: .played)
   /// The attempts on further devices. Each has a record of its own in the history.
   private var others: [Attempt] = []
@@ -62,31 +63,35 @@ struct PlayTransaction: ~Copyable {
 
   // MARK: Starting
 
-  /// Starts on all devices. If a further one fails, the playbacks on the others continue.
+  /// Starts on all devices. If one of them refuses the play, the others play all the same.
   private mutating func start(_ play: Request.Play, _ admission: consuming Policy.Admission) {
     let now = server.scheduler.now
     admitted = now
-    var number = server.recorder.history.next
-    first = start(play, admission, on: admission.first, as: number, at: now)
-    guard first.verdict == .played else { return }
-    admission.place.keep()
-    for target in admission.others {
-      number += 1
-      var other = Attempt(verdict: .limit, device: target.player.device.id)
-      if var place = PlaybackPlace(in: exchange.session.allowance, for: admission.feedback.pattern) {
-        other = start(play, admission, on: target, as: number, at: now)
-        if other.verdict == .played { place.keep() }
+    // The records begin with that of the first device that plays, which has the verdict of the reply.
+    let next = server.recorder.history.next
+    var attempt = Attempt(verdict: admission.objection ?? .played, device: admission.first.player.device.id)
+    if attempt.verdict == .played { start(play, &admission, on: admission.first, noting: &attempt, as: next, at: now) }
+    first = attempt
+    for (index, target) in admission.others.enumerated() {
+      let isFirst = first.verdict != .played
+      let player = target.player
+      var other = Attempt(
+        verdict: player.objection(to: admission.category, at: exchange.received)
+          ?? (admission.place.renew() ? .played : .limit), device: player.device.id)
+      if other.verdict == .played {
+        start(play, &admission, on: target, noting: &other, as: isFirst ? next : next + UInt64(index) + 1, at: now)
       }
+      if isFirst, other.verdict == .played { swap(&first, &other) }
       others.append(other)
     }
-    exchange.session.application.noteStart(admission.feedback, at: admission.wanted)
+    if first.verdict == .played { exchange.session.application.noteStart(admission.feedback, at: admission.wanted) }
   }
 
   /// - Parameter entry: the number of the playback in the history.
   private mutating func start(
-    _ play: Request.Play, _ admission: borrowing Policy.Admission, on target: Policy.Target,
+    _ play: Request.Play, _ admission: inout Policy.Admission, on target: Policy.Target, noting attempt: inout Attempt,
     as entry: UInt64, at now: Instant
-  ) -> Attempt {
+  ) {
     let (player, pattern) = (target.player, admission.feedback.pattern)
     let content =
       prepared?.content(on: player, intensity: target.felt)
@@ -101,9 +106,9 @@ struct PlayTransaction: ~Copyable {
       isImportant: admission.isImportant, intensity: play.intensity, entry: entry, feedback: admission.feedback.name,
       received: play.startNanoseconds == nil ? exchange.received : nil)
     let playback = Playback(request, content: content, start: start, latest: admission.latest)
-    var attempt = Attempt(verdict: .played, device: player.device.id)
     do {
       let started = try player.start(consume playback, play.timing, at: now)
+      admission.place.keep()
       attempt.written = started.written
       attempt.felt = player.preparation.felt(pattern, at: target.felt)
       if !started.ended.isEmpty { endings.append((player, started.ended)) }
@@ -111,7 +116,6 @@ struct PlayTransaction: ~Copyable {
       server.player(player, didRefuse: error)
       attempt.verdict = .deviceFailed
     }
-    return attempt
   }
 
   // MARK: Reporting

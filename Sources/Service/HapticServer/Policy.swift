@@ -32,10 +32,12 @@ final class Policy {
   /// A play that may start.
   struct Admission: ~Copyable {
     let first: Target
-    /// The place of the playback on the first device.
-    var place: PlaybackPlace
+    /// The verdict by which the first device refuses the play, which another one may play; nil if it may play.
+    let objection: Verdict?
     /// Further devices for the same play.
     let others: [Target]
+    /// The place of the playback on the next device.
+    var place: PlaybackPlace
     let feedback: ResolvedFeedback
     let category: Category
     let isImportant: Bool
@@ -65,7 +67,8 @@ final class Policy {
     on devices: DeviceRegistry
   ) throws(Refusal) -> Admission {
     let (session, received) = (exchange.session, exchange.received)
-    guard let place = PlaybackPlace(in: session.allowance, for: feedback?.pattern) else { throw Refusal(.limit) }
+    let cost = feedback?.pattern.playbackCost ?? MemoryCost.playback
+    guard let place = PlaybackPlace(in: session.allowance, costing: cost) else { throw Refusal(.limit) }
     let start = play.startNanoseconds.map(Instant.init(nanoseconds:))
     if let start, start - received > Self.longestAhead { throw Refusal(.limit) }
     guard let feedback else { throw Refusal(play.isOfHandle ? .unknownHandle : .unknownFeedback) }
@@ -86,19 +89,22 @@ final class Policy {
       throw Refusal(.coalesced)
     }
     if !session.application.buckets[category].take(paces[category], at: received) { throw Refusal(.rateLimited) }
-    let locality = session.preferences.locality ?? play.locality ?? preferences.locality
-    let route = try devices.route(to: device, locality, at: received)
-    if let verdict = route.first.objection(to: category, at: received) { throw Refusal(verdict) }
+    let route = try devices.route(to: device, locality(for: session, play.locality), at: received)
+    let objection = route.first.objection(to: category, at: received)
+    // One device that may play is enough.
+    if let objection, route.others.allSatisfy({ $0.objection(to: category, at: received) != nil }) {
+      throw Refusal(objection)
+    }
     let latest = wanted + (play.deadlineMicroseconds.map { .microseconds(Int64($0)) } ?? category.deadline)
     // A haptic that starts later than allowed no longer matches its cause; no haptic is better.
     if received > latest { throw Refusal(expiredBy: received - latest) }
     return Admission(
       first: Target(player: route.first, felt: felt(play.intensity, category, of: session, on: route.first)),
-      place: place,
+      objection: objection,
       others: route.others.map {
         Target(player: $0, felt: felt(play.intensity, category, of: session, on: $0))
-      }, feedback: feedback, category: category, isImportant: isImportant, wanted: wanted,
-      start: max(wanted, received), latest: latest)
+      }, place: place, feedback: feedback, category: category, isImportant: isImportant,
+      wanted: wanted, start: max(wanted, received), latest: latest)
   }
 
   /// As `Preferences.objection`, for the sounds and lights of an event: an application that is switched off is silent in
@@ -123,6 +129,11 @@ final class Policy {
     let (identity, claimed) = (session.peer.identity, session.peer.claimedApplication)
     let own = identity.isHidden ? hiddenPreferences : preferences[application: identity.name]
     return claimed.isEmpty || claimed == identity.name ? own : own.limited(by: preferences[application: claimed])
+  }
+
+  /// The locality for the plays of a client: its application's setting, or the requested one, or the default.
+  func locality(for session: Session, _ requested: Locality? = nil) -> Locality {
+    session.preferences.locality ?? requested ?? preferences.locality
   }
 
   static let longestAhead = Duration(wholeNanoseconds: Limits.startAheadNanoseconds)

@@ -29,9 +29,7 @@ extension Server {
     // The handle is valid without a device: one may be plugged in later.
     let session = exchange.session
     let prepared = try session.handles.bind(handle, to: feedback, on: device)
-    let player = try devices.route(
-      to: device, session.preferences.locality ?? policy.preferences.locality, at: exchange.received
-    ).first
+    let player = try devices.route(to: device, policy.locality(for: session), at: exchange.received).first
     let intensity = policy.felt(.max, feedback.category, of: session, on: player)
     let content = prepared.content(on: player, intensity: intensity)
     outcome.device = player.device.id
