@@ -60,12 +60,15 @@ final class FeedbackClient {
 
   // MARK: Requests
 
+  /// - Parameter device: the requested device, or nil if the locality decides.
   func play(
-    _ pattern: Pattern, _ category: Category, as number: PlaybackID, isImportant: Bool, _ timing: Request.Play.Timing
+    _ pattern: Pattern, _ category: Category, as number: PlaybackID, on device: DeviceID?, isImportant: Bool,
+    _ timing: Request.Play.Timing
   ) -> Verdict? {
     define(pattern, category, as: Self.eventHandle)
       ?? direct?.verdict(
-        .play(.init(.handle(Self.eventHandle), playback: number, isImportant: isImportant, timing: timing)))
+        .play(
+          .init(.handle(Self.eventHandle), playback: number, device: device, isImportant: isImportant, timing: timing)))
   }
 
   var level: FeedbackLevel {
@@ -98,7 +101,8 @@ final class FeedbackClient {
     finished = []
     for end in ends {
       let number = end.playback.rawValue
-      if number == vibration { vibration = nil }
+      // On several motors, it ends at different times.
+      if number == vibration, direct?.isPlaying(end.playback) != true { vibration = nil }
       if let event = connection[number], event.client === self { event.noteFinished(end.reason) }
     }
   }

@@ -151,8 +151,6 @@ final class FeedbackEvent {
   }
 
   func noteFinished(_ reason: FinishReason) {
-    // The event itself stopped its playbacks on other motors; it may go on, or play again.
-    if reason == .stopped { return }
     haptic?.noteFinished(reason)
     switch reason {
     case .stoppedEverything, .shutdown: end(.explicit)

@@ -3,10 +3,10 @@ internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
 
-/// The haptics of an event: one playback, or a loop.
+/// The haptics of an event: one playback, or a loop. It ends with its last motor.
 ///
 /// A loop continues after anything that passes: an unplugged motor, a rest of the motor, a playback of higher priority.
-/// An incoming call is then felt again.
+/// An incoming call is then felt again. On several motors, this holds for each of them.
 final class HapticPart {
   /// Whether it plays, or will play again.
   private(set) var isRunning = false
@@ -34,26 +34,44 @@ final class HapticPart {
   // MARK: Starting
 
   func play() {
-    let verdict = verdict
+    let verdict = verdict(on: nil)
     isRunning = false
     switch verdict {
     case .played:
       (isRunning, hasPlayed) = (true, true)
       pause.reset()
+      noteMissing()
     case .coalesced where !loops: hasPlayed = true
     default: if loops, let verdict, verdict.passes(hasPlayed: hasPlayed) { tryLater() }
     }
   }
 
-  private var verdict: Verdict? {
+  /// Plays again, or only on the motors that do not play while others do.
+  private func playAgain() {
+    guard isPlaying else { return play() }
+    for device in missing { _ = verdict(on: device) }
+    noteMissing()
+  }
+
+  /// - Parameter device: the requested device, or nil if the locality decides.
+  private func verdict(on device: DeviceID?) -> Verdict? {
     if let (pattern, category) = pattern {
-      return event.client.play(pattern, category, as: number, isImportant: call.isImportant, timing)
+      return event.client.play(pattern, category, as: number, on: device, isImportant: call.isImportant, timing)
     }
     return event.client.direct?.verdict(
       .play(
         .init(
-          .name(call.feedback), playback: number, isImportant: call.isImportant, allowsFallback: true, timing: timing)))
+          .name(call.feedback), playback: number, device: device, isImportant: call.isImportant, allowsFallback: true,
+          timing: timing)))
   }
+
+  private var isPlaying: Bool { event.client.direct?.isPlaying(number) == true }
+
+  /// The motors of the event on which it does not play.
+  private var missing: [DeviceID] { event.client.direct?.devices(without: number) ?? [] }
+
+  /// Tries later on motors that have refused or ended a loop, while it goes on at others.
+  private func noteMissing() { if loops, !missing.isEmpty { tryLater() } }
 
   private var timing: Request.Play.Timing { .init(loop: loops ? Loop() : nil) }
 
@@ -61,7 +79,7 @@ final class HapticPart {
     isRunning = true
     if retry == nil {
       retry = event.alarm { [unowned self] in
-        play()
+        playAgain()
         event.notePart()
       }
     }
@@ -76,14 +94,15 @@ final class HapticPart {
     event.client.direct?.stop(number)
   }
 
+  /// Handles the end on one motor.
   func noteFinished(_ reason: FinishReason) {
+    if isPlaying { return noteMissing() }
+    guard loops else { return stop() }
     switch reason {
-    case .unplugged, .failed, .coolingDown, .suspended:
-      guard loops else { return stop() }
-      // Other devices may still play.
-      event.client.direct?.stop(number)
-      reason == .unplugged ? play() : tryLater()
-    case .stopped, .stoppedEverything, .shutdown, .ended, .forbidden, .unknown: stop()
+    // Another motor may play.
+    case .unplugged, .forbidden: play()
+    case .failed, .coolingDown, .suspended: tryLater()
+    case .stopped, .stoppedEverything, .shutdown, .ended, .unknown: stop()
     }
   }
 }

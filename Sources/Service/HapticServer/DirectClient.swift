@@ -63,11 +63,22 @@ package final class DirectClient {
   }
 
   /// Stops a playback of this client. Does nothing if it has ended, which is not a mistake of a program on the bus.
-  package func stop(_ playback: PlaybackID) {
-    let isPlaying = server.devices.players.contains { player in
-      player.playbacks.contains { $0.request.owner === session && $0.request.number == playback.rawValue }
-    }
-    if isPlaying { _ = request(.stop(playback)) }
+  package func stop(_ playback: PlaybackID) { if isPlaying(playback) { _ = request(.stop(playback)) } }
+
+  /// Whether a playback runs, or waits for its start, on any device.
+  package func isPlaying(_ playback: PlaybackID) -> Bool {
+    server.devices.players.contains { isPlaying(playback, on: $0) }
+  }
+
+  /// The devices that take part in a new play and do not have this playback.
+  package func devices(without playback: PlaybackID) -> [DeviceID] {
+    let locality = server.policy.locality(for: session)
+    guard let route = try? server.devices.route(to: nil, locality, at: server.scheduler.now) else { return [] }
+    return ([route.first] + route.others).filter { !isPlaying(playback, on: $0) }.map(\.device.id)
+  }
+
+  private func isPlaying(_ playback: PlaybackID, on player: Player) -> Bool {
+    player.playbacks.contains { $0.request.owner === session && $0.request.number == playback.rawValue }
   }
 
   /// Records a play that was refused before it reached the server's policy.
