@@ -232,6 +232,30 @@ struct HostileTests {
     _ = try client.trigger("button-pressed")
   }
 
+  @Test func `a call that waits while the name is lost to another owner gets an error`() throws {
+    let bench = try FeedbackBench()
+    bench.identity = nil
+    let client = try bench.caller()
+    var answers: [Result<[BusValue], BusError>] = []
+    let slots = (0..<3).map { _ in
+      client.send(
+        FeedbackBus.name, "Vibrate", [.string("a.b"), BusClient.pattern([(1, 1000)])],
+        interface: FeedbackBus.name + ".Haptic"
+      ) { answers.append($0) }
+    }
+    try bench.run { bench.feedback?.object?.senders.waitingCalls == 3 }
+    let connection = try BusConnection(to: bench.bus.address, loop: bench.loop) {}
+    let claim = try BusNameClaim(FeedbackBus.name, on: connection, replaces: true) { _ in }
+    try bench.run { answers.count == 3 && claim.state == .owned }
+    for answer in answers {
+      guard case .failure(.refused("org.freedesktop.DBus.Error.Failed", _)) = answer else {
+        Issue.record("\(answer)")
+        continue
+      }
+    }
+    #expect(bench.motor.levels.isEmpty && slots.count == 3)
+  }
+
   @Test func `another owner of the name is named in the log, and followed`() throws {
     let bench = try FeedbackBench(isServing: false)
     let feedbackd = try FakeService(FeedbackBus.name, on: bench.bus, loop: bench.loop)

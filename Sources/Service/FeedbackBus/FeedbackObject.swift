@@ -41,9 +41,10 @@ final class FeedbackObject {
     for event in events { event.end(.explicit) }
   }
 
-  /// Ends all playbacks and informs their clients.
+  /// Ends all playbacks and informs their clients, also those whose calls wait.
   func endAll() {
     for event in connection.allEvents { event.end(.explicit) }
+    senders.refuseWaiting()
     senders = SenderTable(connection)
   }
 
@@ -150,9 +151,12 @@ final class FeedbackObject {
   private func serve(
     _ message: BusMessage, for application: ShortName, _ body: @escaping (FeedbackClient) -> Void
   ) -> BusConnection.Answer {
-    let isTaken = senders.serve(message.sender, for: application) { [unowned self] client in
-      guard let client else { return connection.bus.answer(message, .limitsExceeded) }
-      body(client)
+    let isTaken = senders.serve(message.sender, for: application) { [unowned self] result in
+      switch result {
+      case .success(let client): body(client)
+      case .failure(.limit): connection.bus.answer(message, .limitsExceeded)
+      case .failure(.nameLost): connection.bus.answer(message, .nameLost)
+      }
     }
     return isTaken ? .later : .limitsExceeded
   }
@@ -169,5 +173,9 @@ struct UnreportedEnd {
 extension BusConnection.Answer {
   fileprivate static var limitsExceeded: BusConnection.Answer {
     .error(name: "org.freedesktop.DBus.Error.LimitsExceeded", text: "too many clients or calls")
+  }
+
+  fileprivate static var nameLost: BusConnection.Answer {
+    .error(name: "org.freedesktop.DBus.Error.Failed", text: "another program owns \(FeedbackBus.name) now")
   }
 }

@@ -8,8 +8,16 @@ final class FeedbackSender {
   /// A call that waits until the application of the program is known.
   struct Call {
     let application: ShortName
-    /// Serves the call, or refuses it without a client.
-    let serve: (FeedbackClient?) -> Void
+    /// Serves the call, or replies with the refusal.
+    let serve: (Result<FeedbackClient, Refusal>) -> Void
+  }
+
+  /// The reason why a call gets no client.
+  enum Refusal: Error {
+    /// A limit on programs, clients or waiting calls is reached.
+    case limit
+    /// Another program owns the name of the service now.
+    case nameLost
   }
 
   /// The unique name on the bus.

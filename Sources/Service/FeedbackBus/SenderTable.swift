@@ -36,9 +36,12 @@ final class SenderTable {
 
   /// Serves a call now, or as soon as the application of its program is known.
   ///
-  /// - Parameter serve: called once, with nil if the program is refused.
+  /// - Parameter serve: called once, unless the program leaves before.
   /// - Returns: false if there is no place for the program or the call; `serve` is then not called.
-  func serve(_ name: String, for application: ShortName, _ serve: @escaping (FeedbackClient?) -> Void) -> Bool {
+  func serve(
+    _ name: String, for application: ShortName,
+    _ serve: @escaping (Result<FeedbackClient, FeedbackSender.Refusal>) -> Void
+  ) -> Bool {
     guard let sender = sender(name) else { return false }
     if sender.isIdentified {
       self.serve(.init(application: application, serve: serve), of: sender)
@@ -82,7 +85,7 @@ final class SenderTable {
 
   private func serve(_ call: FeedbackSender.Call, of sender: FeedbackSender) {
     let client = sender.client(for: call.application)
-    call.serve(client)
+    call.serve(client.map { .success($0) } ?? .failure(.limit))
     guard client == nil, !sender.hasClients else { return }
     refused.insert(sender.name, at: connection.context.scheduler.now)
     forget(sender)
@@ -119,8 +122,15 @@ final class SenderTable {
       other.waiting.count > sender.waiting.count + 1, let call = other.waiting.popLast()
     else { return false }
     waitingCalls -= 1
-    call.serve(nil)
+    call.serve(.failure(.limit))
     return true
+  }
+
+  /// Replies to all calls that wait, because the service has lost its name.
+  func refuseWaiting() {
+    for sender in senders.values {
+      for call in takeWaiting(of: sender) { call.serve(.failure(.nameLost)) }
+    }
   }
 
   private func takeWaiting(of sender: FeedbackSender) -> [FeedbackSender.Call] {
