@@ -4,58 +4,77 @@ internal import PreferenceFiles
 
 /// Finds the strengths that leave so little that it is hardly felt: one strength, or the product of those for one play.
 struct WeakStrengths {
-  let settings: PreferenceStack
+  private let preferences: Preferences
+  /// The strengths between 0 and 100%, in the order of the settings.
+  private let reduced: [PreferenceKey]
+  private let strengths: [PreferenceKey: Intensity]
 
-  private var preferences: Preferences { settings.preferences }
+  init(settings: PreferenceStack) {
+    preferences = settings.preferences
+    let keys = settings.keys.filter { $0.setting.kind == .strength }
+    let values = keys.map { Self.strength(of: $0, in: settings.preferences) }
+    strengths = Dictionary(uniqueKeysWithValues: zip(keys, values).filter { $1 > .none && $1 < .full })
+    reduced = keys.filter(strengths.keys.contains)
+  }
 
-  /// A product is found only if it is still weak after the remedies of the findings before it.
+  /// A product is found only if it is still weak after the remedies of the findings before it; the weakest comes first.
   var findings: [DoctorFinding] {
     let single = reduced.filter { strength(of: $0) < Self.weak }
-    var raised = Set(single)
     var findings = single.map { finding([$0], "\($0) is only \(words(strength(of: $0)))") }
-    for keys in weakProducts where product(of: keys.filter { !raised.contains($0) }) < Self.weak {
+    var raised = Set(single)
+    func isStrong(_ keys: [PreferenceKey]) -> Bool { product(of: keys.filter { !raised.contains($0) }) >= Self.weak }
+    // A play that is weak by itself is weakest on the weakest device. Any other one is weak only on a device that is not
+    // raised, and weakest on the weakest of these. Raising makes no play weaker, so each list is passed once.
+    let (devices, plays) = (devices, plays)
+    var (weak, others, unraised) = (plays[...], plays[...], devices[...])
+    while true {
+      weak = weak.drop(while: isStrong)
+      unraised = unraised.drop(while: raised.contains)
+      let device = unraised.prefix(1)
+      others = device.isEmpty ? [] : others.drop { isStrong($0 + device) }
+      let weakest = [weak.first.map { $0 + devices.prefix(1) }, others.first.map { $0 + device }].compactMap(\.self)
+      guard let keys = weakest.min(by: { product(of: $0) < product(of: $1) }) else { return findings }
       raised.formUnion(keys)
       let factors = keys.map { "\($0) (\(words(strength(of: $0))))" }
       let list = factors.dropLast().joined(separator: ", ") + " and " + factors[factors.count - 1]
       findings.append(finding(keys, "\(list) leave only \(words(product(of: keys))) together"))
     }
-    return findings
   }
 
   private static let weak: Intensity = 0.2
 
-  /// The strengths between 0 and 100%, in the order of the settings.
-  private var reduced: [PreferenceKey] {
-    settings.keys.filter { $0.setting.kind == .strength && strength(of: $0) > .none && strength(of: $0) < .full }
-  }
-
-  /// The sets of reduced strengths that apply to one play and whose product is weak, the weakest first.
-  private var weakProducts: [[PreferenceKey]] {
-    let reduced = reduced
-    func names(_ table: PreferenceTable) -> [ShortName?] {
-      let names = Set(reduced.filter { $0.setting.table == table }.map(\.name))
-      return [nil] + names.sorted { $0.description < $1.description }
-    }
-    let (applications, devices, members) = (names(.application), names(.device), Set(reduced))
-    let categories: [Category?] = [nil] + Category.allCases
-    var known: Set<[PreferenceKey]> = []
-    var products: [[PreferenceKey]] = []
-    for device in devices where device.map({ preferences[device: $0].isEnabled }) ?? true {
-      for application in applications {
-        for category in categories {
-          let keys = PreferenceKey.strengths(of: category, application: application, device: device)
-          let factors = keys.filter(members.contains)
-          guard factors.count > 1, product(of: keys) > .none, product(of: factors) < Self.weak else { continue }
-          if known.insert(factors).inserted { products.append(factors) }
-        }
+  /// The sets of reduced strengths that apply to one play without those of devices, the weakest first.
+  private var plays: [[PreferenceKey]] {
+    let applications = Set(reduced.filter { $0.setting.table == .application }.map(\.name))
+    var products: [[PreferenceKey]: Intensity] = [:]
+    var plays: [[PreferenceKey]] = []
+    for application in [nil] + applications.sorted(by: { $0.description < $1.description }) {
+      for category in [nil] + Category.allCases {
+        let keys = PreferenceKey.strengths(of: category, application: application, device: nil)
+        let factors = keys.filter(strengths.keys.contains)
+        if products[factors] != nil || keys.contains(where: isOff) { continue }
+        products[factors] = product(of: factors)
+        plays.append(factors)
       }
     }
-    return products.sorted { product(of: $0) < product(of: $1) }
+    return plays.sorted { products[$0, default: .full] < products[$1, default: .full] }
   }
 
-  private func strength(of key: PreferenceKey) -> Intensity {
+  /// The reduced strengths of the devices that are not switched off, the weakest first.
+  private var devices: [PreferenceKey] {
+    reduced.filter { $0.setting.table == .device && preferences[device: $0.name].isEnabled }
+      .sorted { strength(of: $0) < strength(of: $1) }
+  }
+
+  private static func strength(of key: PreferenceKey, in preferences: Preferences) -> Intensity {
     if case .strength(let strength) = key.value(in: preferences) { strength } else { .full }
   }
+
+  private func isOff(_ key: PreferenceKey) -> Bool {
+    strengths[key] == nil && Self.strength(of: key, in: preferences) == .none
+  }
+
+  private func strength(of key: PreferenceKey) -> Intensity { strengths[key, default: .full] }
 
   private func product(of keys: [PreferenceKey]) -> Intensity { keys.reduce(.full) { $0 * strength(of: $1) } }
 
