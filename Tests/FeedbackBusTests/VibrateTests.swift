@@ -57,6 +57,23 @@ struct VibrateTests {
     #expect(bench.motor.isOff)
   }
 
+  @Test func `a repeated pulse that is dropped as a duplicate does not end the former one`() throws {
+    let bench = try FeedbackBench(preferences: Preferences())
+    let client = try bench.caller()
+    let start = bench.clock.now
+    #expect(try client.vibrate([(1, 100)]))
+    try bench.advance(by: .milliseconds(10))
+    #expect(try client.vibrate([(1, 100)]))
+    #expect(bench.bench.server.verdicts.last == .coalesced && !bench.motor.isOff)
+    try bench.advance(by: .seconds(1))
+    let end = try #require(bench.motor.writes.last)
+    #expect(bench.motor.isOff && end.at - start > .milliseconds(50))
+    // Another pattern still replaces it, and an empty one ends it.
+    #expect(try client.vibrate([(1, 100)]))
+    #expect(try client.vibrate([]))
+    #expect(bench.motor.isOff)
+  }
+
   @Test func `a short pulse is touch, everything else media`() throws {
     let bench = try FeedbackBench()
     let client = try bench.caller()

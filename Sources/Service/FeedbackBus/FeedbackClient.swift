@@ -16,7 +16,7 @@ final class FeedbackClient {
   /// The ends of playbacks that are not handled yet.
   private var finished: [Finished] = []
   private lazy var handling = context.scheduler.makeAlarm(.normal) { [unowned self] _ in handleServer() }
-  private var vibration: UInt32?
+  private var vibration: (number: PlaybackID, events: [Event])?
   /// The number of its running events; `FeedbackConnection` counts them.
   var eventCount = 0
   /// Called after its end by the server, which had to make room for another client. May release this object.
@@ -100,10 +100,9 @@ final class FeedbackClient {
     let ends = finished
     finished = []
     for end in ends {
-      let number = end.playback.rawValue
       // On several motors, it ends at different times.
-      if number == vibration, direct?.isPlaying(end.playback) != true { vibration = nil }
-      if let event = connection[number], event.client === self { event.noteFinished(end.reason) }
+      if end.playback == vibration?.number, direct?.isPlaying(end.playback) != true { vibration = nil }
+      if let event = connection[end.playback.rawValue], event.client === self { event.noteFinished(end.reason) }
     }
   }
 
@@ -113,14 +112,14 @@ final class FeedbackClient {
   ///
   /// - Returns: whether the pattern plays.
   func vibrate(_ pattern: VibrationPattern) -> Bool {
-    let former = vibration.flatMap(PlaybackID.init(rawValue:))
+    let former = vibration
     vibration = nil
-    defer { if let former { direct?.stop(former) } }
-    guard !pattern.events.isEmpty else { return true }
-    let number = connection.unusedID()
+    defer { if let former, former.number != vibration?.number { direct?.stop(former.number) } }
+    guard !pattern.events.isEmpty, let number = PlaybackID(rawValue: connection.unusedID()) else { return true }
     let verdict = start(pattern, as: number)
-    if verdict == .played { vibration = number }
+    if verdict == .played { vibration = (number, pattern.events) }
     // The same pattern has started within the duplicate window, so the user feels it.
+    if verdict == .coalesced, former?.events == pattern.events { vibration = former }
     let isFelt = verdict == .played || verdict == .coalesced
     if !isFelt {
       context.log.aboutClients.info(
@@ -129,12 +128,12 @@ final class FeedbackClient {
     return isFelt
   }
 
-  private func start(_ pattern: VibrationPattern, as number: UInt32) -> Verdict? {
+  private func start(_ pattern: VibrationPattern, as number: PlaybackID) -> Verdict? {
     define(Pattern(pattern.events), pattern.category, as: Self.vibrationHandle)
       ?? direct?.verdict(
         .play(
           .init(
-            .handle(Self.vibrationHandle), playback: PlaybackID(rawValue: number),
+            .handle(Self.vibrationHandle), playback: number,
             intensity: UInt16(pattern.strength.rawValue * 65535))))
   }
 
