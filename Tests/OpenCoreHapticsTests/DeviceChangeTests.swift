@@ -92,6 +92,25 @@ import Testing
     try daemon.end()
   }
 
+  @Test(arguments: [FinishReason.unplugged, .failed, .coolingDown, .forbidden])
+  func `an early end on one motor of a phone stops the playback on the other`(reason: FinishReason) throws {
+    let daemon = try ScriptedDaemon(devices: [.device(1, .vibrator), .device(2, .vibrator)])
+    var engine: CHHapticEngine? = try CHHapticEngine.started()
+    let playback = PlaybackID(rawValue: 1)!
+    let end = Finished(
+      playback: playback, reason: reason, firstWrittenNanoseconds: nil, endedNanoseconds: 1, device: nil)
+    daemon.sendAfterPlay([.finished(end)])
+    let player = try engine?.makeAdvancedPlayer(with: tap())
+    player?.loopEnabled = true
+    let ends = Arrivals<Bool>()
+    player?.completionHandler = { _ in ends.add(true) }
+    try player?.start(atTime: 0)
+    #expect(ends.wait(for: 1) == [true])
+    #expect(eventually { daemon.received.contains(.stop(playback)) })
+    engine = nil
+    try daemon.end()
+  }
+
   @Test(arguments: [Circumstances.sessionInactive, .suspending, .locked])
   func `a pause of the session stops the engine once`(_ circumstance: Circumstances) throws {
     let daemon = try ScriptedDaemon(devices: [.device(1, .vibrator)])

@@ -18,12 +18,23 @@ extension EngineCore {
   }
 
   private func receive(_ finished: Finished) {
+    stopOthers(finished)
     end(finished.playback, CHHapticError(finished.reason))
     switch finished.reason {
     case .unplugged: checkDevices()
     // A sandboxed application gets no status.
     case .suspended: stop(because: .applicationSuspended)
     default: break
+    }
+  }
+
+  /// Stops a playback on the other motor of a phone when it ends early on one. Its player ends with the first, and could
+  /// not stop it later.
+  private func stopOthers(_ finished: Finished) {
+    guard device == nil else { return }
+    switch finished.reason {
+    case .unplugged, .failed, .coolingDown, .forbidden: client.stop(finished.playback)
+    case .ended, .stopped, .stoppedEverything, .shutdown, .suspended, .unknown: break
     }
   }
 
