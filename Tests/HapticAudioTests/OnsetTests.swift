@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func `a simplified row keeps its values within the tolerance`() {
-    let values = (0..<5000).map { sin(Double($0) / 70) * Double($0 % 977) / 977 }
+    let values = (0..<5000).map { index -> Double in sin(Double(index) / 70) * Double(index % 977) / 977 }
     let points = Polyline.points(values, tolerance: 0.05)
     #expect(points.count < 2500 && points.first?.index == 0 && points.last?.index == 4999)
     for (low, high) in zip(points, points.dropFirst()) {

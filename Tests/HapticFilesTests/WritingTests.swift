@@ -211,8 +211,8 @@ private func difference(_ one: Pattern, _ other: Pattern, every step: Duration =
     _ count: Int
   ) throws {
     // A third of a millisecond is no whole number of nanoseconds.
-    let points = (0..<count).map {
-      ParameterCurve.Point(at: .milliseconds($0 * 10) / 3, Double($0 % 11) / 10)
+    let points = (0..<count).map { index -> ParameterCurve.Point in
+      .init(at: Duration.milliseconds(index * 10) / 3, Double(index % 11) / 10)
     }
     let curve = ParameterCurve(.intensity, at: .milliseconds(100) / 3, points)
     let pattern = Pattern([buzz(0, for: 2000, 1)], curves: [curve])

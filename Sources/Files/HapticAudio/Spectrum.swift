@@ -29,7 +29,9 @@ struct Spectrum {
     reverseBits()
     transform()
     let scale = 4 / Float(size)
-    return (0...size / 2).map { (real[$0] * real[$0] + imaginary[$0] * imaginary[$0]).squareRoot() * scale }
+    return zip(real, imaginary).prefix(size / 2 + 1).map { real, imaginary -> Float in
+      (real * real + imaginary * imaginary).squareRoot() * scale
+    }
   }
 
   private mutating func reverseBits() {
