@@ -39,6 +39,13 @@ import Testing
     for word in ["-h", "--help"] { #expect(try control("lint", word).status == 0) }
   }
 
+  @Test(arguments: [["play", "-", "300ms", "-"], ["plot", "-", "/dev/stdin"], ["lint", "-", "tap.ahap", "-"]])
+  func `a second standard input is refused before anything is read`(arguments: [String]) throws {
+    let result = try Program("hapticctl", arguments, socket: nowhere).result()
+    let words = "standard input can be read only once; write it to a file, and give its name"
+    #expect(result == (2, "", "hapticctl: \(words); see hapticctl \(arguments[0]) --help\n"))
+  }
+
   @Test func `an empty id of an application is refused`() throws {
     let result = try control("history", "--app", "")
     #expect(result.status == 2 && result.errors.contains("--app expects the id of an application"), "\(result)")

@@ -20,6 +20,8 @@ struct LintFiles: ParsableCommand {
 
   @OptionGroup var options: LintOptions
 
+  func validate() throws { try PatternInput.expectOnce(files) }
+
   func run() throws {
     let motor = try options.chosenMotor()
     let places = files.map { PatternPath($0) }

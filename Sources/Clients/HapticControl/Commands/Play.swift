@@ -73,6 +73,7 @@ struct Play: ParsableCommand {
     try expectAtMostOne(of: ["--repeat": count ?? 1 > 1, "--watch": watch])
     try expectAtMostOne(of: ["--loop": loop, "--watch": watch])
     let row = try PlayRow(words)
+    try PatternInput.expectOnce(row.names)
     guard watch else { return }
     if row.items.count > 1 { throw ValidationError("--watch expects one file") }
     let place = PatternPath(words[0])

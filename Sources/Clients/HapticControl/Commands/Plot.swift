@@ -57,6 +57,7 @@ struct Plot: ParsableCommand {
       try expectAtMostOne(of: [name: isPresent, "--json": output.json])
     }
     try expect("--force", force, onlyWith: "--svg", svg != nil)
+    try PatternInput.expectOnce(patterns)
     if watch {
       let place = PatternPath(patterns[0])
       if patterns.count > 1 || place.isStandardInput || place.isList {

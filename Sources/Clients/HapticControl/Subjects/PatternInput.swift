@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import Glibc
 internal import HapticFiles
 internal import HapticSystem
@@ -36,6 +37,17 @@ enum PatternInput {
 
   static func read(_ bytes: [UInt8], of place: PatternPath) throws(Refused) -> PatternFile {
     try PatternFile.read(bytes, name: place.path, feedback: place.feedback)
+  }
+
+  /// - Throws: a mistake if more than one of these names is standard input, which the first one reads to its end.
+  static func expectOnce(_ names: [String]) throws {
+    if names.count(where: { isStandardInput(PatternPath($0).path) }) > 1 {
+      throw ValidationError("standard input can be read only once; write it to a file, and give its name")
+    }
+  }
+
+  private static func isStandardInput(_ path: String) -> Bool {
+    [standardInput, "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(path)
   }
 
   /// Whether a path names a descriptor that is already open.
