@@ -1,6 +1,7 @@
 import Foundation
 import Haptics
 import PreferenceFiles
+import TestSupport
 import Testing
 
 @testable import HapticControl
@@ -67,6 +68,53 @@ import Testing
     let copy = try #require(others.first)
     let again = try control("edit", "--from", "\(path)/home/hapticd/\(copy)", editor: "false")
     #expect(again.status == 1 && others == [copy], "a copy that was kept stays")
+  }
+
+  /// Runs `edit` with an editor that executes a script of the shell, and then waits. Sends a signal to `edit` alone.
+  private func editUntil(_ signal: Int32, _ script: String) throws -> (status: Int32, output: String, errors: String) {
+    let editor = "\(path)/editor"
+    let ready = "\(path)/ready"
+    try write(
+      "#!/bin/sh\ntrap 'exit 1' HUP TERM\n\(script)\n: > '\(ready)'\nwhile :; do sleep 0.01; done\n", to: editor)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor)
+    try? FileManager.default.removeItem(atPath: ready)
+    // nohup(1) ignores SIGHUP, and each program that it starts.
+    let former = Foundation.signal(signal, SIG_DFL)
+    defer { _ = Foundation.signal(signal, former) }
+    let program = try start(["edit"], editor: editor)
+    try #require(TestWait.until { FileManager.default.fileExists(atPath: ready) })
+    program.interrupt(by: signal)
+    return result(of: program)
+  }
+
+  @Test(arguments: [(SIGTERM, "SIGTERM", 143), (SIGHUP, "SIGHUP", 129)] as [(Int32, String, Int32)])
+  func `a signal that ends edit ends the editor, and keeps the text of the user`(
+    signal: Int32, name: String, status: Int32
+  ) throws {
+    try write("profile = \"quiet\"\n")
+    let unchanged = try editUntil(signal, "")
+    #expect(unchanged == (status, "", "hapticctl: ended by \(name); nothing is changed\n"))
+    #expect(others == [])
+    let saved = try editUntil(signal, "echo enabled = true > \"$1\"")
+    let copy = try #require(others.first)
+    let words = "ended by \(name); nothing is changed; your text is kept: continue with 'hapticctl edit --from "
+    #expect(saved == (status, "", "hapticctl: \(words)/home/hapticd/\(copy)'\n"))
+    #expect(text == "profile = \"quiet\"\n" && others.count == 1)
+  }
+
+  @Test func `a copy is kept if the editor has left a file with text that it has not saved`() throws {
+    let result = try editUntil(SIGTERM, #"echo text > "${1%/*}/.${1##*/}.swp""#)
+    let copy = try #require(others.first { !$0.hasPrefix(".") })
+    #expect(
+      result.status == 143 && result.errors.hasSuffix("\(copy)'; the editor has left .\(copy).swp\n"), "\(result)")
+    #expect(others.count == 2)
+  }
+
+  @Test(arguments: [
+    ("vim -X", true), ("/usr/bin/nano", true), (":", false), ("LANG=C vi", false), ("cd /tmp; vi", false),
+    ("(vi)", false), ("", false),
+  ]) func `the shell is replaced by an editor that is one program`(editor: String, isProgram: Bool) {
+    #expect(EditorCommand.isProgram(editor) == isProgram)
   }
 
   @Test(arguments: ["home/hapticd/hapticd.toml", "backup.toml"])

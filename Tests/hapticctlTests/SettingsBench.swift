@@ -14,8 +14,16 @@ class SettingsBench {
   func control(_ arguments: String..., editor: String = "false") throws -> (
     status: Int32, output: String, errors: String
   ) {
+    try result(of: start(arguments, editor: editor))
+  }
+
+  func start(_ arguments: [String], editor: String) throws -> Program {
     let environment = ["XDG_CONFIG_HOME": "\(path)/home", "XDG_CONFIG_DIRS": "\(path)/etc", "VISUAL": editor]
-    let result = try Program("hapticctl", arguments, socket: "/nonexistent", environment: environment).result()
+    return try Program("hapticctl", arguments, socket: "/nonexistent", environment: environment)
+  }
+
+  func result(of program: Program) -> (status: Int32, output: String, errors: String) {
+    let result = program.result()
     func short(_ text: String) -> String { text.replacingOccurrences(of: path, with: "") }
     return (result.status, short(result.output), short(result.errors))
   }

@@ -12,8 +12,10 @@ package struct Failure: Error, Equatable {
     case notExecutable = 126
     /// The command of `sandbox` does not exist, as in shells.
     case notFound = 127
-    /// Ctrl-C: 128 plus the number of SIGINT, as in shells.
+    /// 128 plus the number of the signal, as in shells: SIGHUP, SIGINT by Ctrl-C, SIGTERM.
+    case hungUp = 129
     case interrupted = 130
+    case terminated = 143
   }
 
   let code: Code

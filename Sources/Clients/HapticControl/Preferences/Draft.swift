@@ -77,20 +77,41 @@ struct Draft {
 
   /// Runs the editor and waits until it ends.
   ///
-  /// - Throws: a failure if the editor ends with an error, as vi does after `:cq`. A copy that the command has made and
-  ///   the editor has not changed is then removed.
+  /// - Throws: a failure if the editor ends with an error, as vi does after `:cq`, or if a signal asks this process to end,
+  ///   which the editor then receives. A copy that the command has made and the editor has not changed is removed.
   func openInEditor() throws(Failure) {
     let editor = Environment.variable("VISUAL") ?? Environment.variable("EDITOR") ?? "vi"
-    // system(3) ignores SIGINT and SIGQUIT while it waits, so that only the editor receives them.
-    let status = unsafe system(EditorCommand.line(editor, opening: path, at: mistake))
-    let code = status & 0x7f == 0 ? status >> 8 & 0xff : status
-    guard code != 0 else { return }
-    let message = "the editor '\(editor)' failed with exit status \(code); nothing is changed"
-    if isOwn, Self.excess(of: path) == nil, try Self.bytes(path) == start {
-      remove()
-      throw .refused(message)
+    let line = EditorCommand.line(editor, opening: path, at: mistake)
+    let words = ["/bin/sh", "-c", EditorCommand.isProgram(editor) ? "exec \(line)" : line]
+    let command: ForegroundCommand
+    do throws(Failure) { command = try ForegroundCommand(words.map { Array($0.utf8) }) } catch {
+      throw try abandoned(error.message)
     }
-    throw kept(message)
+    let code = command.status().exitCode
+    if let request = command.request {
+      let code = Failure.Code(rawValue: 128 + request) ?? .refused
+      throw try abandoned("ended by \(request == SIGHUP ? "SIGHUP" : "SIGTERM"); nothing is changed", code)
+    }
+    if code != 0 { throw try abandoned("the editor '\(editor)' failed with exit status \(code); nothing is changed") }
+  }
+
+  /// Removes a copy that has no text of the user.
+  private func abandoned(_ message: String, _ code: Failure.Code = .refused) throws(Failure) -> Failure {
+    let files = filesOfEditor
+    if isOwn, files.isEmpty, Self.excess(of: path) == nil, try Self.bytes(path) == start {
+      remove()
+      return Failure(code: code, message: message)
+    }
+    let others = files.isEmpty ? "" : "; the editor has left \(files.map(\.shownName).joined(separator: " and "))"
+    return Failure(code: code, message: kept(message).message + others)
+  }
+
+  /// The files that an editor has left beside the copy, with text that it has not saved: Vim's swap file, and those of nano
+  /// and Emacs after a signal.
+  private var filesOfEditor: [String] {
+    let name = Folder.name(of: path)
+    let all = (try? Folder.entries(of: Folder.containing(path))) ?? []
+    return all.filter { $0 != name && $0.contains(name) }.sorted()
   }
 
   private var mistake: (line: Int, column: Int)? {
@@ -151,6 +172,15 @@ enum PreferenceTemplate {
 }
 
 enum EditorCommand {
+  /// Whether the command is one program with its arguments. Then the shell can be replaced by it, so that signals reach the
+  /// program.
+  static func isProgram(_ command: String) -> Bool {
+    let program = command.prefix { $0 != " " }
+    return program.contains(where: \.isLetter)
+      && program.allSatisfy { $0.isLetter || $0.isNumber || "/._+-".contains($0) }
+      && !command.contains { ";&|\n".contains($0) }
+  }
+
   /// The line for a shell that opens a file, at a position if the editor is known to take one.
   ///
   /// - Parameter command: the editor with its arguments, as in `VISUAL`.

@@ -61,7 +61,7 @@ struct Sandbox: ParsableCommand {
     _ daemon: PrivateDaemon, _ session: DaemonSession, _ log: inout PlayLog
   ) throws -> CommandStatus {
     OutputBuffer.flush()
-    let tested = try TestedCommand(words, outputTo: output.json ? STDERR_FILENO : STDOUT_FILENO)
+    let tested = try ForegroundCommand(words, outputTo: output.json ? STDERR_FILENO : STDOUT_FILENO)
     while !tested.hasEnded { log.add((try? session.wait(for: tested.descriptor)) ?? []) }
     let status = tested.status()
     do throws(Failure) {

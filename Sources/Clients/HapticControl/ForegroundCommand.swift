@@ -2,16 +2,16 @@ internal import Glibc
 internal import HapticSystem
 internal import Synchronization
 
-/// The command of a sandbox. It is in the process group of this process, so that both belong to one job of the shell;
-/// signals that another process sends to this one are passed on to it.
-final class TestedCommand {
+/// A command that has the terminal until it ends, such as that of a sandbox or an editor. It is in the process group of this
+/// process, so that both belong to one job of the shell; signals that another process sends to this one are passed on to it.
+final class ForegroundCommand {
   private let process: PeerProcess
 
   /// Starts the command with the environment of this process.
   ///
   /// - Parameter output: the descriptor for its standard output.
   /// - Throws: a failure with the status 127 if it does not exist, 126 if it cannot be executed, as in shells.
-  init(_ words: [[UInt8]], outputTo output: Int32) throws(Failure) {
+  init(_ words: [[UInt8]], outputTo output: Int32 = STDOUT_FILENO) throws(Failure) {
     // Without a default action, the status of the command would be lost.
     _ = signal(SIGCHLD, SIG_DFL)
     // Signals wait until there is a receiver. Then they arrive, also if the parent process has blocked them.
@@ -39,13 +39,24 @@ final class TestedCommand {
   /// The signals to this process that are meant for the command.
   private static let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2]
 
+  /// The signal that asked this process to end, SIGHUP or SIGTERM; nil if none did.
+  var request: Int32? {
+    let number = latestRequest.load(ordering: .acquiring)
+    return number == 0 ? nil : number
+  }
+
   /// Readable after the end of the command.
   var descriptor: Int32 { process.rawValue }
 
   var hasEnded: Bool { !process.isAlive }
 
-  /// The status of the command, which has ended. To be called once.
+  /// Waits for the end of the command, and returns its status. To be called once.
   func status() -> CommandStatus {
+    var information = unsafe siginfo_t()
+    // The command keeps its number, so that signals still reach it.
+    while unsafe waitid(P_PID, id_t(process.processID), &information, WEXITED | WNOWAIT) < 0,
+      Errno.last == .interrupted
+    {}
     // Afterwards, another process can get its number.
     signalReceiver.store(0, ordering: .releasing)
     var status: Int32 = 0
@@ -70,8 +81,12 @@ struct CommandStatus {
 /// The process that receives the signals; 0 if there is none, and they act on this process.
 private let signalReceiver = Atomic<pid_t>(0)
 
+/// The latest SIGHUP or SIGTERM; 0 if there was none.
+private let latestRequest = Atomic<Int32>(0)
+
 private func passOn(_ number: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _: UnsafeMutableRawPointer?) {
   let receiver = signalReceiver.load(ordering: .acquiring)
+  if number == SIGHUP || number == SIGTERM { latestRequest.store(number, ordering: .releasing) }
   if receiver == 0 {
     _ = signal(number, SIG_DFL)
     raise(number)
