@@ -118,6 +118,34 @@ import Testing
     try daemon.end()
   }
 
+  @Test func `a long curve that meets a full socket goes on where it stopped`() throws {
+    var engine: CHHapticEngine? = try engine(stopLimit: forEver)
+    var player: (any CHHapticAdvancedPatternPlayer)? = try engine?.makeAdvancedPlayer(with: buzz())
+    try player?.start(atTime: 0)
+    #expect(eventually { daemon.played.count == 1 })
+    daemon.hang()
+    // More than a socket holds, with values that tell the points from each other.
+    let count = 120_000
+    let points = (0..<count).map {
+      CHHapticParameterCurve.ControlPoint(relativeTime: Double($0) / 1000, value: Float($0) / Float(count))
+    }
+    let curve = CHHapticParameterCurve(parameterID: .hapticIntensityControl, controlPoints: points, relativeTime: 0)
+    try player?.scheduleParameterCurve(curve, atTime: 0)
+    daemon.resume()
+    let pieces = (count - 2) / (Limits.modulationPoints - 1) + 1
+    #expect(eventually { daemon.modulations.last?.points.last?.value == Double(points[count - 1].value) })
+    let received = daemon.modulations
+    #expect(received.count == pieces)
+    // Each piece begins with the last point of the one before it, at its time.
+    let values = received.enumerated().flatMap { $1.points.map(\.value).dropFirst($0 == 0 ? 0 : 1) }
+    #expect(values == points.map { Double($0.value) })
+    let starts = received.compactMap(\.atNanoseconds)
+    let lengths = received.map { $0.points.last?.time ?? .zero }
+    #expect(zip(zip(starts, starts.dropFirst()), lengths).allSatisfy { .nanoseconds($0.1 - $0.0) == $1 })
+    (player, engine) = (nil, nil)
+    try daemon.end()
+  }
+
   @Test func `parameters and curves before a start keep their order`() throws {
     var engine: CHHapticEngine? = try engine(stopLimit: forEver)
     var player: (any CHHapticAdvancedPatternPlayer)? = try engine?.makeAdvancedPlayer(with: buzz())
@@ -207,16 +235,32 @@ import Testing
     #expect(backlog.since == now)
     var sent: [String] = []
     var room = 1
-    func send(_ item: Backlog.Item) -> Bool {
-      if room == 0 { return false }
+    func send(_ item: Backlog.Item) -> Backlog.Item? {
+      if room == 0 { return item }
       room -= 1
       if case .change(_, let command) = item { sent.append("\(command.change)") } else { sent.append("stop") }
-      return true
+      return nil
     }
     #expect(!backlog.flush(send) && !backlog.isEmpty)
     room = 9
     #expect(backlog.flush(send) && backlog.isEmpty)
     #expect(sent == [Command.Change.action(.pause), .action(.seek(to: .zero))].map { "\($0)" })
+  }
+
+  @Test func `the unsent part of a command replaces it`() {
+    var backlog = Backlog()
+    let whole = Command.Change.curve(ParameterCurve(.intensity, [.init(at: .zero, 1), .init(at: .seconds(1), 0)]))
+    let rest = Command.Change.curve(ParameterCurve(.intensity, [.init(at: .zero, 0)]))
+    backlog.add(.change(first, change(whole)), at: now)
+    backlog.add(.change(first, change(.action(.pause))), at: now)
+    #expect(!backlog.flush { _ in .change(first, change(rest, at: now)) })
+    var sent: [String] = []
+    #expect(
+      backlog.flush { item in
+        if case .change(_, let command) = item { sent.append("\(command.change) \(command.moment == nil)") }
+        return nil
+      })
+    #expect(sent == ["\(rest) false", "\(Command.Change.action(.pause)) true"])
   }
 
   @Test func `a stop of all playbacks replaces their commands`() {
@@ -228,7 +272,7 @@ import Testing
     #expect(
       backlog.flush { item in
         if case .stopAll = item { stops += 1 }
-        return true
+        return nil
       })
     #expect(stops == 2)
   }

@@ -123,16 +123,28 @@ extension HapticClient {
   /// - Returns: whether all of it was sent.
   @discardableResult
   public func schedule(_ curve: ParameterCurve, for playback: PlaybackID, at moment: Instant? = nil) -> Bool {
+    unsentPart(of: curve, for: playback, at: moment) == nil
+  }
+
+  /// Sends a curve as `schedule(_:for:at:)` does.
+  ///
+  /// - Returns: the pieces that were not sent, as a curve with its start; nil if all of it was sent.
+  package func unsentPart(
+    of curve: ParameterCurve, for playback: PlaybackID, at moment: Instant?
+  ) -> (curve: ParameterCurve, moment: Instant?)? {
     let start = moment.advanced(by: curve.time)
     if curve.points.count <= Limits.modulationPoints {
-      return curve.points.isEmpty || modulate(playback, curve.control, curve.points, at: start)
+      let isSent = curve.points.isEmpty || modulate(playback, curve.control, curve.points, at: start)
+      return isSent ? nil : (curve, moment)
     }
     // The pieces have separate start times, so the first one must not be in the past.
     let now = Instant.now
     let begin = Swift.max(start ?? now, now)
-    return curve.pieces(of: Limits.modulationPoints).allSatisfy { piece in
-      modulate(playback, curve.control, piece.points, at: begin + piece.time)
-    }
+    let pieces = curve.pieces(of: Limits.modulationPoints)
+    let unsent = pieces.first { !modulate(playback, curve.control, $0.points, at: begin + $0.time) }
+    guard let unsent, unsent.first > 0 else { return unsent.map { _ in (curve, moment) } }
+    let rest = curve.points[unsent.first...].map { ParameterCurve.Point(at: $0.time - unsent.time, $0.value) }
+    return (ParameterCurve(curve.control, rest), begin + unsent.time)
   }
 
   private func modulate(
@@ -160,12 +172,12 @@ extension Instant? {
 extension ParameterCurve {
   /// Splits the curve into pieces of at most `size` points. Each piece begins with the last point of the previous
   /// one, so that the lines are the same.
-  fileprivate func pieces(of size: Int) -> [(time: Duration, points: [Point])] {
+  fileprivate func pieces(of size: Int) -> [(first: Int, time: Duration, points: [Point])] {
     stride(from: 0, to: points.count - 1, by: size - 1).map { first in
       let piece = points[first..<Swift.min(first + size, points.count)]
       // The first piece starts with the curve: the first point's value holds until that point.
       let start = first == 0 ? .zero : points[first].time
-      return (start, piece.map { Point(at: $0.time - start, $0.value) })
+      return (first, start, piece.map { Point(at: $0.time - start, $0.value) })
     }
   }
 }

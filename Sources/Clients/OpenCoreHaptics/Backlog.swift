@@ -115,18 +115,21 @@ struct Backlog: Sendable {
     }
   }
 
-  /// Sends commands until one is refused.
+  /// Sends commands until the socket is full.
   ///
-  /// - Parameter send: returns false if the socket is full.
+  /// - Parameter send: returns the part of a command that was not sent; nil if all of it was sent.
   /// - Returns: whether all are sent.
-  mutating func flush(_ send: (Item) -> Bool) -> Bool {
+  mutating func flush(_ send: (Item) -> Item?) -> Bool {
     while let report = stops.first {
-      if !send(.stopAll(report)) { return false }
+      if send(.stopAll(report)) != nil { return false }
       stops.removeFirst()
     }
     for playback in Array(commands.keys) {
       while let command = commands[playback]?.first {
-        if !send(.change(playback, command)) { return false }
+        if case .change(_, let unsent)? = send(.change(playback, command)) {
+          commands[playback]?[0] = unsent
+          return false
+        }
         commands[playback]?.removeFirst()
       }
       commands[playback] = nil

@@ -29,23 +29,26 @@ extension EngineCore {
 
   private func send(_ item: Backlog.Item) {
     backlog.withLock { backlog in
-      if backlog.isEmpty, transmit(item) { return }
-      backlog.add(item.withTime(from: .now), at: .now)
+      guard let unsent = backlog.isEmpty ? transmit(item) : item else { return }
+      backlog.add(unsent.withTime(from: .now), at: .now)
       if backlog.flush(transmit) || backlog.isScheduled { return }
       backlog.isScheduled = true
       retry(in: .milliseconds(2))
     }
   }
 
-  /// - Returns: false if the socket is full.
-  private func transmit(_ item: Backlog.Item) -> Bool {
+  /// - Returns: the part that waits for room in the socket; nil if all of it was sent.
+  private func transmit(_ item: Backlog.Item) -> Backlog.Item? {
     switch item {
-    case .stopAll(let report): return transmitStop(report)
-    // Without a connection, nothing plays.
-    case .change(let playback, let command): return client.send(command, to: playback) || !client.isConnected
+    case .stopAll(let report): return transmitStop(report) ? nil : item
+    case .change(let playback, let command):
+      // Without a connection, nothing plays.
+      guard let unsent = client.unsentPart(of: command, to: playback), client.isConnected else { return nil }
+      return .change(playback, unsent)
     }
   }
 
+  /// - Returns: false if the socket is full.
   private func transmitStop(_ report: @escaping StopReport) -> Bool {
     do throws(ClientError) {
       try client.stop(nil, timeout: stopLimit) { [weak self] result in
@@ -113,11 +116,15 @@ extension Backlog.Item {
 }
 
 extension HapticClient {
-  fileprivate func send(_ command: Command, to playback: PlaybackID) -> Bool {
+  /// Sends a command.
+  ///
+  /// - Returns: the part that was not sent: the command, or the further pieces of a curve; nil if all of it was sent.
+  fileprivate func unsentPart(of command: Command, to playback: PlaybackID) -> Command? {
     switch command.change {
-    case .action(let action): perform(action, on: playback, at: command.moment)
-    case .parameter(let parameter): send([parameter], to: playback, at: command.moment)
-    case .curve(let curve): schedule(curve, for: playback, at: command.moment)
+    case .action(let action): perform(action, on: playback, at: command.moment) ? nil : command
+    case .parameter(let parameter): send([parameter], to: playback, at: command.moment) ? nil : command
+    case .curve(let curve):
+      unsentPart(of: curve, for: playback, at: command.moment).map { Command(change: .curve($0), moment: $1) }
     }
   }
 }
