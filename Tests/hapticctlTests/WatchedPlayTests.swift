@@ -106,6 +106,29 @@ import Testing
     watch.terminate()
   }
 
+  @Test func `a link and a folder that are removed and made again are noticed`() throws {
+    let one = try files.add("one.ahap", [PatternFiles.tap(0)])
+    let folder = files.folder + "/a/b"
+    let link = folder + "/link.ahap"
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try manager.createSymbolicLink(atPath: link, withDestinationPath: one)
+    let daemon = try Daemon("lra")
+    let watch = try Program("hapticctl", ["play", link, "--watch", "--json"], socket: daemon.socket)
+    #expect(watch.output { $0.contains("\"eventCount\":1") })
+    let two = try files.add("two.ahap", (0..<2).map { PatternFiles.tap($0 * 100) })
+    try manager.removeItem(atPath: link)
+    try manager.createSymbolicLink(atPath: link, withDestinationPath: two)
+    #expect(watch.output { $0.contains("\"eventCount\":2") })
+    try manager.removeItem(atPath: files.folder + "/a")
+    #expect(watch.output { $0.contains("No such file") })
+    try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let three = try files.add("three.ahap", (0..<3).map { PatternFiles.tap($0 * 100) })
+    try manager.moveItem(atPath: three, toPath: link)
+    #expect(watch.output { $0.contains("\"eventCount\":3") && !$0.contains("failed") })
+    watch.terminate()
+  }
+
   @Test func `a watched file with a mistake is reported with its place, and plays when corrected`() throws {
     let path = try files.add("edited.ahap", [PatternFiles.tap(0)])
     let daemon = try Daemon("lra")

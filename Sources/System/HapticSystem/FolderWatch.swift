@@ -25,7 +25,8 @@ public struct FolderWatch: ~Copyable, Sendable {
     self.descriptor = descriptor
   }
 
-  private static let changes = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+  private static let changes = UInt32(
+    IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
 
   /// Watches another folder as well, whose files are reported by their names alone. A folder that is watched already stays
   /// so.
@@ -39,10 +40,13 @@ public struct FolderWatch: ~Copyable, Sendable {
   public var rawValue: Int32 { descriptor.rawValue }
 
   /// Returns the changes since the last call. Does not wait.
-  public func news() throws(Errno) -> News {
+  ///
+  /// - Parameter isComplete: whether a new entry counts as saved, as a link or a folder does; a new file is saved when it is
+  ///   closed.
+  public func news(where isComplete: (String) -> Bool = { _ in false }) throws(Errno) -> News {
     var names: Set<String> = []
     while let bytes = try read() {
-      guard case .saved(let more) = Self.news(in: bytes[...]) else { return .unknown }
+      guard case .saved(let more) = Self.news(in: bytes[...], where: isComplete) else { return .unknown }
       names.formUnion(more)
     }
     return .saved(names)
@@ -64,15 +68,16 @@ public struct FolderWatch: ~Copyable, Sendable {
 
   /// Decodes a row of `struct inotify_event`: mask in bytes 4 to 7, length of the name in bytes 12 to 15, then the
   /// name, padded with zeros.
-  static func news(in bytes: ArraySlice<UInt8>) -> News {
+  static func news(in bytes: ArraySlice<UInt8>, where isComplete: (String) -> Bool) -> News {
     var names: Set<String> = []
     var rest = bytes
     while rest.count >= header {
       let unknown = UInt32(IN_Q_OVERFLOW | IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)
       if word(at: 4, rest) & unknown != 0 { return .unknown }
-      let name = rest.dropFirst(header).prefix(Int(word(at: 12, rest)))
-      names.insert(String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))
-      rest = rest.dropFirst(header + name.count)
+      let bytes = rest.dropFirst(header).prefix(Int(word(at: 12, rest)))
+      let name = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      if word(at: 4, rest) & UInt32(IN_CREATE) == 0 || isComplete(name) { names.insert(name) }
+      rest = rest.dropFirst(header + bytes.count)
     }
     return .saved(names)
   }

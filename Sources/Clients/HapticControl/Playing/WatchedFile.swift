@@ -1,7 +1,9 @@
+internal import Glibc
 internal import HapticSystem
 
 /// A file that may be saved at any time, by a write or by a rename of another file to its name. If the path has symbolic
-/// links, watches the current target, and the links, which may be replaced.
+/// links, watches the current target, and the links, which may be replaced. While a folder of the file does not exist, watches
+/// the folder in which it may appear.
 struct WatchedFile: ~Copyable {
   private let path: String
   private let watch: FolderWatch
@@ -10,6 +12,15 @@ struct WatchedFile: ~Copyable {
   /// The file and the links to it at the last change.
   private final class Places {
     var list: [WatchPlace] = []
+    /// Whether there was no file.
+    var areEmpty = false
+
+    func hasLinkOrFolder(_ name: String) -> Bool {
+      list.contains { place in
+        let kind = try? FileStatus(of: "\(place.path)/\(name)").kind
+        return place.matters(name) && kind != nil && kind != .ordinary
+      }
+    }
   }
 
   init(_ name: String) throws(Failure) {
@@ -30,10 +41,12 @@ struct WatchedFile: ~Copyable {
 
   /// Finds the file and the links to it. A folder that cannot be watched is left out: the file itself is watched.
   private func follow() {
-    let real = Folder.resolved(path) ?? path
+    let real = Folder.resolved(path) ?? (path.hasPrefix("/") ? path : "./" + path)
     var links = LinkTrail()
     links.follow(path)
-    places.list = [WatchPlace(Folder.containing(real), entries: [Folder.name(of: real)])] + links.places
+    let all = [WatchPlace(Folder.containing(real), entries: [Folder.name(of: real)])] + links.places
+    // No path has more components.
+    places.list = all.compactMap { $0.closest(within: Int(PATH_MAX), where: Folder.exists) }
     for place in places.list { try? watch.add(place.path) }
   }
 
@@ -55,14 +68,17 @@ struct WatchedFile: ~Copyable {
 
   /// Whether the file was saved since the last call.
   func wasSaved() throws(Failure) -> Bool {
+    let places = self.places
     do throws(Errno) {
-      switch try watch.news() {
+      switch try watch.news(where: { places.hasLinkOrFolder($0) }) {
       case .saved(let names):
         guard names.contains(where: { name in places.list.contains { $0.matters(name) } }) else { return false }
       case .unknown: break
       }
       follow()
-      return true
+      let wasEmpty = places.areEmpty
+      places.areEmpty = !SubjectName.fileExists(path)
+      return !(wasEmpty && places.areEmpty)
     } catch {
       throw lost(error)
     }
