@@ -16,6 +16,8 @@ import Testing
     #expect(row.items == [.play("tap"), .pause(.milliseconds(300)), .play("./1s"), .pause(.seconds(2))])
     #expect(row.names == ["tap", "./1s"])
     #expect(throws: ValidationError.self) { try PlayRow(["300ms"]) }
+    let mistake = #expect(throws: ValidationError.self) { try PlayRow(["tap", "1e10ms", "tap"]) }
+    #expect(mistake?.message == "'1e10ms' is too long for a pause")
   }
 
   @Test func `a list plays as the argument of navigator.vibrate`() throws {
@@ -49,6 +51,8 @@ import Testing
     #expect(list?.map { $0["feedback"] as? String } == ["selection", "impact.light"])
     let wrong = try daemon.control("play", "selection", files.folder + "/none.ahap")
     #expect(wrong.status == 2 && wrong.output == "")
+    let unknown = try daemon.control("play", "selection", "selektion")
+    #expect(unknown == (2, "", "hapticctl: unknown feedback 'selektion'; did you mean selection?\n"))
   }
 
   @Test func `a row in a loop ends after its time, in a pause as well`() throws {

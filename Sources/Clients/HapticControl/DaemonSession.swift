@@ -137,6 +137,13 @@ package final class DaemonSession {
     try answered(try client.blocking.feedbacks(timeout: timeout))
   }
 
+  /// - Throws: a failure for a name without a feedback, before a command does something in vain.
+  func expectFeedbacks(_ names: [String]) throws(Failure) {
+    if names.isEmpty { return }
+    let known = Set(try feedbacks().map { "\($0.name)" })
+    if let unknown = names.first(where: { !known.contains($0) }) { throw unknownFeedback(unknown) }
+  }
+
   func history() throws(Failure) -> [Observed] {
     try answered(try client.blocking.list(HistoryQuery(), timeout: timeout))
   }

@@ -34,6 +34,11 @@ func parseDuration(_ text: String) throws -> Duration {
   throw ValidationError("expected a time with a unit, such as 5ms, 800us or 1.5s")
 }
 
+/// Whether the text is a duration, possibly one that is too long.
+func isDuration(_ text: String) -> Bool {
+  units.contains { text.hasSuffix($0.0) && parseDecimal(text.dropLast($0.0.count)) != nil }
+}
+
 /// Whether the text is a number, a percentage or a duration.
 func isAmount(_ text: Substring) -> Bool {
   (["", "%"] + units.map(\.0)).contains { text.hasSuffix($0) && parseDecimal(text.dropLast($0.count)) != nil }

@@ -87,6 +87,7 @@ struct Play: ParsableCommand {
     let files = try row.names.map { name throws(Failure) in (name, try Subject.played(as: name)) }
     let session = try DaemonSession()
     let options = try playOptions(session)
+    if isRow { try session.expectFeedbacks(files.compactMap { name, file in file == nil ? name : nil }) }
     var ready: [String: PreparedSubject] = [:]
     for (name, file) in files where ready[name] == nil { ready[name] = try prepare(name, file, session, options) }
     Interruption.notice()

@@ -10,8 +10,10 @@ struct PlayRow {
   let items: [Item]
 
   init(_ words: [String]) throws {
-    items = words.map { word in
-      if let pause = try? parseDuration(word) { .pause(pause) } else { .play(word) }
+    items = try words.map { word in
+      if let pause = try? parseDuration(word) { return .pause(pause) }
+      if isDuration(word) { throw ValidationError("'\(word)' is too long for a pause") }
+      return .play(word)
     }
     if names.isEmpty {
       throw ValidationError(

@@ -39,7 +39,7 @@ struct Sandbox: ParsableCommand {
     let daemon = try PrivateDaemon(simulating: simulate)
     defer { daemon.end() }
     let session = try daemon.session()
-    try checkNames(session)
+    try session.expectFeedbacks(expect.joined().map(\.name).filter { $0 != ExpectedFeedback.patternName })
     var log = PlayLog()
     session.monitor([.requests])
     // After the reply to another request, the daemon monitors.
@@ -47,13 +47,6 @@ struct Sandbox: ParsableCommand {
     let status = try execute(daemon, session, &log)
     try show(log, status)
     try judge(log, status)
-  }
-
-  /// - Throws: a failure for an expected feedback that does not exist, before the command runs for nothing.
-  private func checkNames(_ session: DaemonSession) throws(Failure) {
-    let names = Set(try session.feedbacks().map { "\($0.name)" })
-    let wanted = expect.joined().map(\.name).filter { $0 != ExpectedFeedback.patternName }
-    if let unknown = wanted.first(where: { !names.contains($0) }) { throw unknownFeedback(unknown) }
   }
 
   /// Runs the command to its end, and collects its plays.
