@@ -119,6 +119,13 @@ import TextDiagnostics
     #expect(folders.load().problems.count == 1)
   }
 
+  @Test(arguments: ["from", "to"])
+  func `quiet hours of another file that a file switches off are no mistake`(key: String) throws {
+    try folders.writeShared("[quiet-hours]\nfrom = \"22:00\"\nto = \"07:00\"\ndays = []")
+    try folders.write("[quiet-hours]\n\(key) = \"off\"")
+    #expect(folders.load().problems.isEmpty)
+  }
+
   @Test func `quiet hours without a day are off, with a warning`() throws {
     try folders.write("[quiet-hours]\nfrom = \"22:00\"\nto = \"07:00\"\ndays = []")
     #expect(

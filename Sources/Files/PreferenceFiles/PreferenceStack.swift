@@ -133,9 +133,13 @@ package struct PreferenceStack: Equatable, Sendable {
     }
   }
 
-  /// Warns of quiet hours that never begin: without a start, an end or a day.
+  /// Warns of quiet hours that never begin: without a start, an end or a day. Those that a file switches off are no mistake.
   private mutating func checkQuietHours() {
     let hours = preferences.quietHours
+    func isOff(_ name: String, _ value: Int?) -> Bool {
+      value == nil && PreferenceKey(.quietHours, name).map { origins[$0] != nil } ?? false
+    }
+    if isOff("from", hours.start) || isOff("to", hours.end) { return }
     let (said, reason, remedy): (String, String, String)
     switch (hours.start, hours.end) {
     case (nil, nil): return
