@@ -40,6 +40,8 @@ import Testing
     #expect(inForce.contains("\"default\"") && inForce.contains("\"fileValue\""), "\(set)")
     let get = try daemon.controlSettings("get", "theme").output
     #expect(get.contains("\"default\"") && get.contains("the files have \"nope\""), "\(get)")
+    let status = try daemon.controlSettings("status").output
+    #expect(status.components(separatedBy: "mistake: ").count == 2, "\(status)")
     for command in ["status", "doctor"] {
       let output = try daemon.controlSettings(command).output
       #expect(output.contains("there is no theme 'nope'; the theme default is used instead"), "\(output)")

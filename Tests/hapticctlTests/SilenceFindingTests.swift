@@ -86,10 +86,12 @@ import Testing
       "[app.game]\nlocality = \"gamepad\"", "locality", "game plays on a gamepad, and none is ready",
       "hapticctl set app.game.locality phone"),
     Silence(
-      "theme = \"hgi\"", "theme", isProblem: true, "there is no theme 'hgi'; the theme default is used instead",
+      "theme = \"hgi\"", "theme", isProblem: true,
+      "there is no theme 'hgi'; the theme default is used instead; there are default, hig",
       "hapticctl set theme hig"),
     Silence(
-      "theme = \"zzzzzz\"", "theme", isProblem: true, "there is no theme 'zzzzzz'; the theme default is used instead",
+      "theme = \"zzzzzz\"", "theme", isProblem: true,
+      "there is no theme 'zzzzzz'; the theme default is used instead; there are default, hig",
       "hapticctl set theme default"),
     Silence(
       "enabled = maybe", "settings", isProblem: true, "a file has a mistake; its former settings stay in force",

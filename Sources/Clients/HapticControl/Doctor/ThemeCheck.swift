@@ -64,7 +64,7 @@ enum ThemeCheck {
       let names = Theme.names(in: folders)
       let nearest = Spelling.nearest(to: wanted.description, among: names)
       return .problem(
-        "theme", "there is no theme '\(wanted)'\(instead)", details: ["there are \(names.joined(separator: ", "))"],
+        "theme", "there is no theme '\(wanted)'\(instead); there are \(names.joined(separator: ", "))",
         remedy: nearest.map { "hapticctl set theme \($0)" } ?? "hapticctl set theme \(Theme.standardName)")
     }
     return .problem(
