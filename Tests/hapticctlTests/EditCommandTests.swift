@@ -110,8 +110,25 @@ import Testing
     #expect(others.count == 2)
   }
 
+  @Test func `an editor that fails and has removed the copy leaves nothing to keep`() throws {
+    let words = "failed with exit status 3; nothing is changed\n"
+    let result = try control("edit", editor: "sh -c 'rm \"$0\"; exit 3'")
+    #expect(result.status == 1 && result.errors.hasSuffix(words) && others == [], "\(result)")
+  }
+
+  @Test func `a text for a file that cannot be written is kept, with the exit status of set`() throws {
+    try write("profile = \"quiet\"\n", to: "\(path)/text.toml")
+    try FileManager.default.createDirectory(atPath: "\(path)/home/hapticd", withIntermediateDirectories: true)
+    // In the folder of the target, no file can be made.
+    try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "/proc/version")
+    let result = try control("edit", editor: "cp '\(path)/text.toml'")
+    #expect(result.status == 2 && result.errors.contains("cannot write /proc/version: "), "\(result)")
+    #expect(result.errors.contains("; your text is kept: continue with") && others.count == 1)
+  }
+
   @Test(arguments: [
     ("vim -X", true), ("/usr/bin/nano", true), (":", false), ("LANG=C vi", false), ("cd /tmp; vi", false),
+    ("command vi", false),
     ("(vi)", false), ("", false),
   ]) func `the shell is replaced by an editor that is one program`(editor: String, isProgram: Bool) {
     #expect(EditorCommand.isProgram(editor) == isProgram)

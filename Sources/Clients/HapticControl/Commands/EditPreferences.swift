@@ -31,7 +31,7 @@ struct EditPreferences: ParsableCommand {
       let file = PreferenceFile(bytes)
       for finding in file.findings { printWarning(finding.description(in: draft.path)) }
       if file.isRefused { throw draft.kept("\(own.path) is unchanged") }
-      do throws(Failure) { try own.replace(former, by: bytes) } catch { throw draft.kept(error.message) }
+      do throws(Failure) { try own.replace(former, by: bytes) } catch { throw draft.kept(error.message, error.code) }
     }
     draft.remove()
     if isChanged { DaemonUpdate.wait(RunningDaemon.session()) }

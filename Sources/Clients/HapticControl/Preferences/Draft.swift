@@ -85,25 +85,31 @@ struct Draft {
     let words = ["/bin/sh", "-c", EditorCommand.isProgram(editor) ? "exec \(line)" : line]
     let command: ForegroundCommand
     do throws(Failure) { command = try ForegroundCommand(words.map { Array($0.utf8) }) } catch {
-      throw try abandoned(error.message)
+      throw abandoned(error.message)
     }
     let code = command.status().exitCode
     if let request = command.request {
       let code = Failure.Code(rawValue: 128 + request) ?? .refused
-      throw try abandoned("ended by \(request == SIGHUP ? "SIGHUP" : "SIGTERM"); nothing is changed", code)
+      throw abandoned("ended by \(request == SIGHUP ? "SIGHUP" : "SIGTERM"); nothing is changed", code)
     }
-    if code != 0 { throw try abandoned("the editor '\(editor)' failed with exit status \(code); nothing is changed") }
+    if code != 0 { throw abandoned("the editor '\(editor)' failed with exit status \(code); nothing is changed") }
   }
 
   /// Removes a copy that has no text of the user.
-  private func abandoned(_ message: String, _ code: Failure.Code = .refused) throws(Failure) -> Failure {
+  private func abandoned(_ message: String, _ code: Failure.Code = .refused) -> Failure {
     let files = filesOfEditor
-    if isOwn, files.isEmpty, Self.excess(of: path) == nil, try Self.bytes(path) == start {
+    if isOwn, files.isEmpty, isUnchanged {
       remove()
       return Failure(code: code, message: message)
     }
     let others = files.isEmpty ? "" : "; the editor has left \(files.map(\.shownName).joined(separator: " and "))"
     return Failure(code: code, message: kept(message).message + others)
+  }
+
+  /// Whether the copy has the text with which it began, or the editor has removed it.
+  private var isUnchanged: Bool {
+    if Self.excess(of: path) != nil { return false }
+    return (try? FileStatus(of: path)) == nil || (try? Self.bytes(path)) == start
   }
 
   /// The files that an editor has left beside the copy, with text that it has not saved: Vim's swap file, and those of nano
@@ -122,8 +128,8 @@ struct Draft {
   }
 
   /// A failure whose message tells the user that the copy is kept, and where.
-  func kept(_ message: String) -> Failure {
-    .refused("\(message); your text is kept: continue with 'hapticctl edit --from \(path)'")
+  func kept(_ message: String, _ code: Failure.Code = .refused) -> Failure {
+    Failure(code: code, message: "\(message); your text is kept: continue with 'hapticctl edit --from \(path)'")
   }
 
   func remove() { unsafe unlink(path) }
@@ -178,7 +184,7 @@ enum EditorCommand {
     let program = command.prefix { $0 != " " }
     return program.contains(where: \.isLetter)
       && program.allSatisfy { $0.isLetter || $0.isNumber || "/._+-".contains($0) }
-      && !command.contains { ";&|\n".contains($0) }
+      && !command.contains { ";&|\n".contains($0) } && !["command", "eval", "exec"].contains(program)
   }
 
   /// The line for a shell that opens a file, at a position if the editor is known to take one.
