@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// `play --watch`.
@@ -127,6 +128,18 @@ import Testing
     try manager.moveItem(atPath: three, toPath: link)
     #expect(watch.output { $0.contains("\"eventCount\":3") && !$0.contains("failed") })
     watch.terminate()
+  }
+
+  @Test func `Ctrl-Z ends the watch of a file, as Ctrl-C does, so that no motor stays on`() throws {
+    let path = try files.add("edited.json", text: "[60000]")
+    let daemon = try Daemon("lra")
+    let watch = try Program("hapticctl", ["play", path, "--watch"], socket: daemon.socket)
+    #expect(watch.output { $0.contains("playing edited.json") })
+    watch.interrupt(by: SIGTSTP)
+    #expect(TestWait.until { !watch.isRunning })
+    watch.terminate()
+    #expect(watch.result().status == SIGINT)
+    #expect(try daemon.control("status").output.contains("playing: nothing"))
   }
 
   @Test func `a watched file with a mistake is reported with its place, and plays when corrected`() throws {

@@ -22,6 +22,12 @@ enum Interruption {
     }
   }
 
+  /// From now on, Ctrl-Z ends the process, as Ctrl-C does.
+  static func endAtSuspension() {
+    unsafe handleSignal(SIGTSTP, by: interruptSelf)
+    for number in signals { setBlocked(false, number) }
+  }
+
   /// Waits. An interruption or the deadline ends the wait.
   static func wait(_ pause: Duration, until deadline: Instant? = nil) {
     let end = min(Instant.now + pause, deadline ?? Instant.now + pause)
@@ -36,6 +42,11 @@ enum Interruption {
 private func noteInterruption(_ number: Int32, _: UnsafeMutablePointer<siginfo_t>?, _: UnsafeMutableRawPointer?) {
   Interruption.flag.store(true, ordering: .releasing)
   _ = signal(number, SIG_DFL)
+}
+
+private func interruptSelf(_: Int32, _: UnsafeMutablePointer<siginfo_t>?, _: UnsafeMutableRawPointer?) {
+  _ = signal(SIGINT, SIG_DFL)
+  raise(SIGINT)
 }
 
 /// Handles a signal from now on. One that this process ignores, as background jobs of a shell do, stays ignored.

@@ -188,6 +188,7 @@ struct Play: ParsableCommand {
   private func watchFile(_ name: String) throws {
     let file = try WatchedFile(name)
     let session = try DaemonSession()
+    Interruption.endAtSuspension()
     var player = WatchingPlayer(
       session: session, name: name, options: try playOptions(session), json: output.json, tellsEnds: wait)
     try player.run(file)
