@@ -224,9 +224,9 @@ stage:
 part-lint:
 	@Tests/report lint $(results) $(MAKE) --no-print-directory lint
 part-unit-control:
-	@Tests/report unit-control $(results) $(MAKE) --no-print-directory test FILTER='$(control_suites)' EVENTS={events}
+	@Tests/report unit-control $(results) $(MAKE) --no-print-directory test FILTER='$(control_suites)' SKIP='$(calibrations)' EVENTS={events}
 part-unit-daemon:
-	@Tests/report unit-daemon $(results) $(MAKE) --no-print-directory test FILTER='$(daemon_suites)' EVENTS={events}
+	@Tests/report unit-daemon $(results) $(MAKE) --no-print-directory test FILTER='$(daemon_suites)|$(calibrations)' EVENTS={events}
 part-unit-rest:
 	@Tests/report unit-rest $(results) $(MAKE) --no-print-directory test SKIP='$(control_suites)|$(daemon_suites)' EVENTS={events}
 part-vm-system:
@@ -291,8 +291,10 @@ test: $(built)
 	@$(CURDIR)/.build/debug/hapticdPackageTests.xctest --testing-library swift-testing --no-parallel \
 	  $(if $(FILTER),--filter '$(FILTER)') $(if $(SKIP),--skip '$(SKIP)') $(events)
 
-# The tests that mostly wait for the programs that they start.
+# The tests that mostly wait for the programs that they start. The calibrations of hapticctl are with those of the daemon, so that
+# both parts take as long.
 control_suites := hapticctlTests\.
+calibrations := hapticctlTests\.CalibrateCommandTests
 daemon_suites := (hapticdTests|HapticsTests|SourceCompatibility\w*)\.
 
 # The tests that make check does not run, or not with all of their cases: those of the files that ask for the extent of the
