@@ -42,8 +42,10 @@ struct DutyLimiter {
 
   /// The categories that are refused while the actuator cools down.
   mutating func exhausted(at now: Instant) -> CategorySet {
+    // Without a load above the permitted duty, the used duty only falls.
+    let most = load > duty ? used(at: now) : used
+    if exhausted.isEmpty, most < lowest - Self.precision { return [] }
     let used = used(at: now)
-    if exhausted.isEmpty, used < lowest - Self.precision { return [] }
     for category in Category.allCases {
       let limit = limit(of: category)
       if used >= limit - Self.precision {
