@@ -11,16 +11,21 @@ extension FeltEnvelope {
     package let peak: Double
   }
 
+  /// The pulses that every user can count: the strength between two of them falls by three just noticeable differences below
+  /// the weaker one, where the tools need two.
+  package var pulses: [Pulse] { pulses(apartAt: 0.6) }
+
   /// The pulses that a user can count.
   ///
-  /// Two pulses are felt as two if the strength between them falls to `depth` of the weaker one or lower. A pulse is felt
-  /// if its peak reaches `noticed`.
-  package var pulses: [Pulse] {
+  /// A pulse is felt if its peak reaches `noticed`.
+  ///
+  /// - Parameter depth: the maximum strength between two pulses, as a fraction of the weaker one.
+  package func pulses(apartAt depth: Double) -> [Pulse] {
     var pulses: [Pulse] = []
     var (begin, top, valley) = (0, 0, 0)
     // Find a peak, then a valley; a rise out of a deep enough valley ends the pulse at the valley.
     for (index, sample) in samples.enumerated() {
-      if sample > samples[valley], samples[valley] <= Self.depth * min(samples[top], sample) {
+      if sample > samples[valley], samples[valley] <= depth * min(samples[top], sample) {
         append(from: begin, top: top, to: valley, &pulses)
         (begin, top, valley) = (valley, index, index)
       } else if sample > samples[top] {

@@ -97,7 +97,8 @@ import Testing
       let steps: [(Duration, Level)] = [
         (.zero, full), (.seconds(1), .off), (.seconds(1) + pause, full), (.seconds(2) + pause, .off),
       ]
-      return model.felt(Drive(steps.map { Drive.Step(at: $0, level: $1) }, end: .seconds(3))).pulses.count
+      return model.felt(Drive(steps.map { Drive.Step(at: $0, level: $1) }, end: .seconds(3)))
+        .pulses(apartAt: model.valleyDepth).count
     }
     #expect(pulses(model.timeToFallApart) == 2)
     // The skin needs up to its radius more than the motor.

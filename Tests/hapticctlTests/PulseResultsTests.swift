@@ -138,9 +138,9 @@ import Testing
   @Test func `a pulse in silence is lost, and one in a vibration is merged`() {
     let intended = [Pulse(onset: .milliseconds(100), top: .milliseconds(101), peak: 0.8)]
     let silence = SampledStrength([Double](repeating: 0, count: 300), every: .milliseconds(1))
-    #expect(names(PulseResults(of: intended, in: silence)) == ["lost"])
+    #expect(names(PulseResults(of: intended, in: silence, FeltEnvelope.valleyDepth)) == ["lost"])
     let buzz = SampledStrength([Double](repeating: 0.7, count: 300), every: .milliseconds(1))
-    let results = PulseResults(of: intended, in: buzz)
+    let results = PulseResults(of: intended, in: buzz, FeltEnvelope.valleyDepth)
     #expect(names(results) == ["merged"])
   }
 
@@ -159,7 +159,7 @@ import Testing
   }
 
   private func felt(_ values: [Double]) -> [Pulse] {
-    Pulse.felt(in: SampledStrength(values, every: .milliseconds(1)), from: 0.1)
+    Pulse.felt(in: SampledStrength(values, every: .milliseconds(1)), from: 0.1, 0.6)
   }
 
   private func level(_ value: Double, _ milliseconds: Int) -> [Double] {

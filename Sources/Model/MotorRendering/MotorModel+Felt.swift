@@ -26,6 +26,9 @@ extension MotorModel {
     samples = Detection.detected(samples, accelerations, milliseconds: interval.inMilliseconds)
     return FeltEnvelope(samples: samples, interval: interval)
   }
+
+  /// The maximum strength between two pulses that are felt as two, as a fraction of the weaker one.
+  public var valleyDepth: Double { perception.depth }
 }
 
 /// The felt strength over time.
@@ -40,8 +43,8 @@ public struct FeltEnvelope: Equatable, Sendable {
   /// The total time in which the strength is above 0.
   public var length: Duration { interval * samples.count { $0 > 0 } }
 
-  /// The maximum strength between two pulses, as a fraction of the weaker one.
-  public static let depth = Perception.depth
+  /// As `MotorModel.valleyDepth`, for intended strengths, which are those of a mass on a spring.
+  public static let valleyDepth = Perception.spring.depth
   /// The weakest peak that counts as a pulse: two just noticeable differences above the threshold.
   public static let noticed = Perception.spring.strength(
     ofAmplitude: Constants.justNoticeableRatio * Constants.justNoticeableRatio * Perception.spring.threshold)

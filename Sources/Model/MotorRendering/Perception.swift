@@ -11,9 +11,11 @@ struct Perception: Hashable, Sendable {
 
   /// The just noticeable ratio of strengths.
   static let noticeable = pow(Constants.justNoticeableRatio, Constants.springExponent)
-  /// The strength between two pulses, as a fraction of the weaker one, up to which they are felt as two: three just
-  /// noticeable differences, or 6.8 dB in amplitude.
-  static let depth = pow(noticeable, -3)
+  /// The amplitude between two pulses, as a fraction of the weaker one, up to which they are felt as two: two just
+  /// noticeable differences of 2.5 dB (Israr, Tan, Reed 2006).
+  private static let valley = 0.562
+  /// The same of strengths.
+  var depth: Double { pow(Self.valley, exponent) }
 
   /// A mass on a spring: amplitude, velocity and acceleration are the same fraction.
   static let spring = Perception(threshold: Constants.springThreshold, exponent: Constants.springExponent)

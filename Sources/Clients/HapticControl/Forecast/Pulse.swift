@@ -8,7 +8,7 @@ internal import MotorRendering
 ///                   ____╱╲____
 ///              ____╱               a pulse, an accent
 ///
-/// Both need a valley of at most `FeltEnvelope.depth` before them.
+/// Both need a valley of at most `MotorModel.valleyDepth` before them.
 package struct Pulse: Equatable, Sendable {
   /// The time at which it begins to rise.
   package let onset: Duration
@@ -38,24 +38,26 @@ package struct Pulse: Equatable, Sendable {
 extension Pulse {
   /// The pulses of an intended strength, in order of time. Ignores maxima below `noticed`.
   static func intended(in strength: SampledStrength, from noticed: Double) -> [Pulse] {
-    pulses(of: strength, felt: strength, within: .zero, from: noticed)
+    pulses(of: strength, felt: strength, within: .zero, from: noticed, FeltEnvelope.valleyDepth)
   }
 
   /// The pulses that are felt of the strength of a motor. What is closer than the skin can tell is one pulse.
-  static func felt(in strength: SampledStrength, from noticed: Double) -> [Pulse] {
+  ///
+  /// - Parameter depth: the `valleyDepth` of the motor.
+  static func felt(in strength: SampledStrength, from noticed: Double, _ depth: Double) -> [Pulse] {
     let felt = Skin.felt(strength.values, every: strength.step)
     return pulses(
       of: strength, felt: SampledStrength(felt, from: strength.start, every: strength.step), within: Skin.radius,
-      from: noticed)
+      from: noticed, depth)
   }
 
   /// The sensation decides which rises are pulses. Times and peaks are those of the strength itself.
   ///
   /// - Parameter radius: the longest time from a maximum of the sensation to that of the strength.
   private static func pulses(
-    of strength: SampledStrength, felt: SampledStrength, within radius: Duration, from noticed: Double
+    of strength: SampledStrength, felt: SampledStrength, within radius: Duration, from noticed: Double, _ depth: Double
   ) -> [Pulse] {
-    let rises = RiseScanner(felt).rises
+    let rises = RiseScanner(felt, depth).rises
     var highest = 0.0
     return rises.indices.compactMap { index in
       let (rise, next) = (rises[index], index + 1 < rises.count ? rises[index + 1].low : strength.values.count - 1)
@@ -80,6 +82,7 @@ private struct Rise {
   let low, onset, high: Int
   let valley, peak: Double
   let length: Duration
+  private let depth: Double
 
   /// The maximum rise time of an accent; a slower rise on a lasting vibration is a swell.
   private static let sudden = Duration.milliseconds(120)
@@ -87,29 +90,30 @@ private struct Rise {
   private static let foot = 0.05
 
   /// The envelope starts from zero.
-  init(from low: Int, to high: Int, in envelope: SampledStrength) {
+  init(from low: Int, to high: Int, in envelope: SampledStrength, _ depth: Double = 1) {
     let valley = low == 0 ? 0 : envelope.values[low]
     let peak = envelope.values[high]
     let last = (low..<high).last { envelope.values[$0] <= valley + Self.foot * (peak - valley) }
     onset = last.map { $0 + 1 } ?? low
     length = envelope.step * (high - onset)
-    (self.low, self.high, self.valley, self.peak) = (low, high, valley, peak)
+    (self.low, self.high, self.valley, self.peak, self.depth) = (low, high, valley, peak, depth)
   }
 
   /// Whether it is a pulse of its own after a maximum of `highest`, which is 0 if none was noticed.
   func counts(after highest: Double) -> Bool {
-    isDeep && (highest == 0 || valley <= FeltEnvelope.depth * highest || length <= Self.sudden)
+    isDeep && (highest == 0 || valley <= depth * highest || length <= Self.sudden)
   }
 
   /// Whether it is an accent, if it follows a rise that has ended.
   var isAccent: Bool { isDeep && length <= Self.sudden }
 
-  private var isDeep: Bool { valley <= FeltEnvelope.depth * peak }
+  private var isDeep: Bool { valley <= depth * peak }
 }
 
 private struct RiseScanner {
   private(set) var rises: [Rise] = []
   private let envelope: SampledStrength
+  private let depth: Double
   private var low = 0
   private var high = 0
   private var isRising = true
@@ -122,8 +126,8 @@ private struct RiseScanner {
   private static let creeping = 0.02
   private static let rest = Duration.milliseconds(40)
 
-  init(_ envelope: SampledStrength) {
-    self.envelope = envelope
+  init(_ envelope: SampledStrength, _ depth: Double) {
+    (self.envelope, self.depth) = (envelope, depth)
     for position in envelope.values.indices { go(to: position) }
     if isRising, !envelope.values.isEmpty { close(restingAt: nil) }
   }
@@ -152,9 +156,9 @@ private struct RiseScanner {
   }
 
   private mutating func close(restingAt position: Int?) {
-    let rise = Rise(from: low, to: high, in: envelope)
+    let rise = Rise(from: low, to: high, in: envelope, depth)
     if isResting, !rise.isAccent, let last = rises.last {
-      rises[rises.count - 1] = Rise(from: last.low, to: high, in: envelope)
+      rises[rises.count - 1] = Rise(from: last.low, to: high, in: envelope, depth)
     } else {
       rises.append(rise)
     }

@@ -31,13 +31,14 @@ package struct PulseResults: Equatable, Sendable {
   /// - Parameters:
   ///   - intended: the intended pulses, in order of time.
   ///   - felt: the felt strength.
-  init(of intended: [Pulse], in felt: SampledStrength) {
-    let pulses = Pulse.felt(in: felt, from: FeltEnvelope.noticed)
+  ///   - depth: the `valleyDepth` of the motor.
+  init(of intended: [Pulse], in felt: SampledStrength, _ depth: Double) {
+    let pulses = Pulse.felt(in: felt, from: FeltEnvelope.noticed, depth)
     var pairs = PulseMatching.match(intended, with: pulses.map(\.onset))
     Self.moveToFirst(&pairs, intended, pulses, felt)
     entries = intended.indices.map { index in
       let own = pairs[index].map { pulses[$0] }
-      return Entry(intended: intended[index], felt: own, result: Self.result(of: intended[index], own, felt))
+      return Entry(intended: intended[index], felt: own, result: Self.result(of: intended[index], own, felt, depth))
     }
   }
 
@@ -56,16 +57,18 @@ package struct PulseResults: Equatable, Sendable {
     }
   }
 
-  private static func result(of intended: Pulse, _ own: Pulse?, _ felt: SampledStrength) -> PulseResult {
-    guard let own else { return isAmid(intended, felt) ? .merged : .lost }
+  private static func result(
+    of intended: Pulse, _ own: Pulse?, _ felt: SampledStrength, _ depth: Double
+  ) -> PulseResult {
+    guard let own else { return isAmid(intended, felt, depth) ? .merged : .lost }
     return intended.result(feltAfter: own.onset - intended.onset)
   }
 
   /// Whether the motor vibrates at the time of the pulse nearly as strongly as just before.
-  private static func isAmid(_ intended: Pulse, _ felt: SampledStrength) -> Bool {
+  private static func isAmid(_ intended: Pulse, _ felt: SampledStrength, _ depth: Double) -> Bool {
     let before = felt.peak(from: intended.onset - before, to: intended.onset + felt.step)
     let during = felt.peak(from: intended.onset, to: intended.top + after)
-    return during >= FeltEnvelope.noticed && during >= FeltEnvelope.depth * before
+    return during >= FeltEnvelope.noticed && during >= depth * before
   }
 
   /// The time range around a pulse that is compared: before its onset, and after its maximum.

@@ -133,7 +133,7 @@ extension MotorModel {
       let steps = [Drive.Step(at: .zero, level: full), .init(at: length, level: .off), .init(at: again, level: full)]
       var walk = MotorWalk(Drive(steps, end: again + length), self)
       let felt = SampledStrength(to: again + length, every: Forecast.interval) { walk.strength(at: $0) }
-      return Pulse.felt(in: felt, from: FeltEnvelope.noticed).count > 1
+      return Pulse.felt(in: felt, from: FeltEnvelope.noticed, valleyDepth).count > 1
     }
     return .milliseconds(firstPosition(in: 0..<Int(MotorWalk.longestFall / .milliseconds(1)), where: isFelt))
   }
