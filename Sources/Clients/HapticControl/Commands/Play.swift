@@ -41,7 +41,7 @@ struct Play: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Drop the play if it starts later than this after the request, such as 20ms. The default is no deadline.",
+      "Drop the play if the daemon reads it later than this after the request, such as 20ms. The default is no deadline.",
       valueName: "time"), transform: parseDuration)
   var deadline: Duration?
 

@@ -7,7 +7,8 @@ struct LintOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Also find events that this motor cannot play: erm, lra, on-off, pad, or a device's number.", valueName: "model"),
+      "Also find events that this motor cannot play: erm, lra, on-off, pad, or a device by its number or name.",
+      valueName: "model"),
     completion: .motor)
   var motor: String?
 
