@@ -24,11 +24,11 @@ public struct Haptic: Sendable {
   public var device: DeviceID?
   /// The time of the start, at most 60 seconds ahead; nil means at once.
   public var start: Instant?
-  /// The time of the cause, such as a touch, a message or a frame. The deadline counts from here; nil means the time
-  /// at which the daemon reads the request.
+  /// The time of the cause, such as a touch, a message or a frame. The deadline counts from here, or from `start` if that
+  /// is later; nil means the time at which the daemon reads the request.
   public var cause: Instant?
-  /// The maximum delay after the cause, or after `start` if given; a later play is dropped. From 1 µs to 71 minutes,
-  /// clamped; nil means the deadline of the category.
+  /// The maximum delay after the cause, or after `start` if that is later; the daemon drops a play that it reads later.
+  /// From 1 µs to 71 minutes, clamped; nil means the deadline of the category.
   public var deadline: Duration?
   /// A number from `HapticClient.newPlayback()`, to control the playback and to receive its end; nil without these.
   public var playback: PlaybackID?

@@ -7,7 +7,8 @@ extension CHHapticEngine {
   /// Makes a player. Sends the pattern to the daemon without waiting; also works while the engine is stopped.
   ///
   /// - Throws: `invalidPatternData` for a pattern without events; `resourceNotAvailable` for the 65th different pattern
-  ///   of an engine's players, a pattern above 16,384 events, or patterns above 1 MiB together.
+  ///   of an engine's players, a pattern above 16,384 events or 32,768 parameters and points of curves, or patterns above
+  ///   1 MiB together.
   public func makePlayer(with pattern: CHHapticPattern) throws -> any CHHapticPatternPlayer {
     try core.makePlayer(with: pattern)
   }

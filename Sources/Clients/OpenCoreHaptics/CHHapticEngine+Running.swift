@@ -6,8 +6,9 @@ extension CHHapticEngine {
   /// Starts the engine and waits for the daemon, usually less than a millisecond; up to 5 seconds if systemd must start
   /// it.
   ///
-  /// - Throws: `serverInitFailed` without a daemon, `engineStartTimeout`, `notSupported` without a device,
-  ///   `engineNotRunning` if the engine is stopped meanwhile.
+  /// - Throws: `serverInitFailed` without a daemon, `engineStartTimeout`, `serverInterrupted` if the connection is lost,
+  ///   `notSupported` without a device, `engineNotRunning` if the engine is stopped meanwhile, `memoryError` if the system
+  ///   has no thread or descriptor left.
   public func start() throws { try core.start() }
 
   /// Starts the engine. Suspends the task until the daemon has answered.

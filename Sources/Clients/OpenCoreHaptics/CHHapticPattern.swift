@@ -87,7 +87,7 @@ public final class CHHapticPattern: NSObject, @unchecked Sendable {
     self.pattern = pattern.withTimeOfAudio
   }
 
-  /// The time in seconds of the last event or parameter, and of the event's duration if it has one.
+  /// The time in seconds at which the last event, parameter or curve ends. An event without an end counts with its start.
   public var duration: TimeInterval {
     let ends =
       events.map { $0.relativeTime + ($0.duration.isFinite ? $0.duration : 0) } + parameters.map(\.relativeTime)
