@@ -641,7 +641,8 @@ struct haptic_event {
   uint32_t playback;
   /// The device; 0 if there is none.
   uint32_t device;
-  /// The number of stopped or changed playbacks, or of levels that a prepared handle needs in the device.
+  /// The number of stopped or changed playbacks; of levels that a prepared handle needs in the device; or of devices of a
+  /// play on several, each of which sends `HAPTIC_EVENT_FINISHED`.
   uint64_t count;
   /// The time at which the daemon read the request.
   uint64_t received;

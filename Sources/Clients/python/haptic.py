@@ -312,7 +312,8 @@ class Event:
     verdict, request, handle: the result of a request; see Client.request_verdicts() and Verdict.is_success.
     reason: the reason for the end of a playback.
     playback, device: their numbers.
-    count: how many playbacks were stopped or changed, or how many levels a prepared handle needs in the device.
+    count: how many playbacks were stopped or changed, how many levels a prepared handle needs in the device, or how many
+    devices a play on several has, each of which has a FINISHED.
     received, admitted, written, ended: the times at which the daemon read the request, decided, wrote the first level,
     and ended; 0 if it has not. written is 0 in the verdict of a play that starts later, begins with silence, comes less
     than 4 ms after another command to the device, is held by one of higher priority, or if the device has its own thread;

@@ -14,8 +14,9 @@ public struct VerdictReply: Hashable, Sendable {
   public var device: DeviceID?
   /// The number in the request.
   public var playback: PlaybackID?
-  /// The number of stopped playbacks for `stop` and `stopEverything`; the number of resident levels for `prepare` and
-  /// the last `part` of a definition.
+  /// The number of stopped playbacks for `stop` and `stopEverything`, and of changed ones for `transport` and `modulate`;
+  /// the number of devices of a play on several, each of which reports an end; the number of levels that the feedback needs
+  /// in the device for `prepare` and the last `part` of a definition; otherwise 0.
   public var count: UInt64
   /// The time at which the daemon read the request, in nanoseconds of CLOCK_MONOTONIC.
   package var receivedNanoseconds: Int64
