@@ -41,7 +41,8 @@ extension HapticClient {
   /// Moves a playback to a position in its pattern.
   ///
   /// - Parameter offset: the time from the start of the pattern, in whole microseconds. Negative values count as
-  ///   zero. A position after the end ends the playback or, if it loops, starts the next pass.
+  ///   zero. At or beyond the end of its loop, a looping playback moves to the start, which is not one of the returns.
+  ///   At or beyond the end of the pattern, any other one ends.
   @discardableResult
   public func seek(_ playback: PlaybackID, to offset: Duration, at moment: Instant? = nil) -> Bool {
     perform(.seek(to: offset), on: playback, at: moment)

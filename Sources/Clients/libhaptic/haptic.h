@@ -490,8 +490,8 @@ HAPTIC_PUBLIC int haptic_pause(struct haptic_client *client, uint32_t playback, 
 /// Continues a paused playback at its position.
 HAPTIC_PUBLIC int haptic_resume(struct haptic_client *client, uint32_t playback, uint64_t at);
 
-/// Moves a playback to a position in its pattern, in microseconds, below 2^63. Beyond the end of the pattern, a looping
-/// playback moves to the start, and any other playback ends.
+/// Moves a playback to a position in its pattern, in microseconds, below 2^63. At or beyond the end of its loop, a looping
+/// playback moves to the start, which is not one of the returns. At or beyond the end of the pattern, any other one ends.
 HAPTIC_PUBLIC int haptic_seek(struct haptic_client *client, uint32_t playback, uint64_t offset_us, uint64_t at);
 
 /// Sets how often a playback returns from now on to the start of the pattern at the end of the loop.

@@ -754,13 +754,14 @@ class Client(_Owner):
         """Plays a feedback by its name, such as "impact.light", or prepared.
 
         start: the time of the start, at most 60 seconds ahead.
-        cause: the time of the event that caused it, such as a touch. The deadline counts from start, or from here.
+        cause: the time of the event that caused it, such as a touch. The deadline counts from start, or from
+        here if that is later.
         deadline: the maximum delay in seconds; a later play is dropped. 0 is the deadline of the category.
         offset: the position in the pattern at which it begins.
         repeats: how often it returns to the start of the pattern, up to FOREVER.
         loop_end: the position at which it returns; 0 is the end of the pattern.
         limit: it ends this long after its start; 0 is no limit.
-        rate: 2 is twice as fast; clamped to 0.1...10.
+        rate: 2 is twice as fast; 0 is 1, and other values are clamped to 0.1...10.
         playback: a number from new_playback(), to receive its end. See start() for more.
         important: plays in spite of profile, quiet hours and power saver, if the user permits this.
         fallback: accepts a shorter name for an unknown one.
@@ -969,7 +970,7 @@ class Playback:
         return self.client._sent(_library.haptic_resume(self._pointer, self.number, _moment("at", at)))
 
     def seek(self, offset: float, at: float | None = None) -> bool:
-        """Moves to a position in the pattern, in seconds."""
+        """Moves to a position in the pattern, in seconds. At its end or later, it ends or, in a loop, moves to the start."""
         position = _microseconds("offset", offset, _LONGEST_POSITION)
         return self.client._sent(_library.haptic_seek(self._pointer, self.number, position, _moment("at", at)))
 
