@@ -77,6 +77,38 @@ import Testing
     #expect(terminal.status(of: cancelled) == 130)
   }
 
+  // A command that is suspended could not stop the motor.
+  @Test(arguments: [SIGINT, SIGTSTP])
+  func `Ctrl-C and Ctrl-Z stop the play of a rhythm, which is kept, with 130`(signal: Int32) throws {
+    let daemon = try Daemon("lra")
+    let terminal = try TestTerminal(columns: 60, rows: 10)
+    let path = folder.path(of: "rhythm.ahap")
+    let program = try terminal.start(
+      ["tap", "-o", path], socket: daemon.socket, environment: ["HAPTICD_TIMEOUT": "3600"])
+    #expect(terminal.shows("tap the rhythm"))
+    terminal.type("x")
+    #expect(terminal.shows("1 tap "))
+    let before = sockets(of: program)
+    // The play lasts until the daemon continues. The command connects when it is ready for the signal.
+    daemon.signal(SIGSTOP)
+    terminal.type("\r")
+    #expect(TestWait.until { !sockets(of: program).isSubset(of: before) || !program.isRunning })
+    kill(program.processID, signal)
+    daemon.signal(SIGCONT)
+    #expect(terminal.status(of: program) == 130)
+    #expect(terminal.shows("wrote \(path.prefix(10))"))
+    #expect(try PatternFile.read(path: path).pattern.events.count == 1)
+  }
+
+  private func sockets(of program: Program) -> Set<String> {
+    let folder = "/proc/\(program.processID)/fd/"
+    let manager = FileManager.default
+    let links = (try? manager.contentsOfDirectory(atPath: folder))?.compactMap {
+      try? manager.destinationOfSymbolicLink(atPath: folder + $0)
+    }
+    return Set((links ?? []).filter { $0.hasPrefix("socket:") })
+  }
+
   @Test func `a grid moves each start to its nearest place`() throws {
     let eighths = RhythmGrid(try #require(NoteValue("1/8")), tempo: 120)
     #expect(eighths.step == .milliseconds(250))

@@ -22,6 +22,12 @@ enum Interruption {
     }
   }
 
+  /// From now on, the next Ctrl-C only sets a flag, also if an earlier one has set it.
+  static func noticeNext() {
+    flag.store(false, ordering: .releasing)
+    notice()
+  }
+
   /// From now on, Ctrl-Z ends the process, as Ctrl-C does.
   static func endAtSuspension() {
     unsafe handleSignal(SIGTSTP, by: interruptSelf)

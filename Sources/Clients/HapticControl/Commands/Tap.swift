@@ -60,12 +60,15 @@ struct Tap: ParsableCommand {
     let pattern = recording.pattern(on: grid, holds: hold)
     let written = try WrittenPattern.of(pattern, named: "the rhythm")
     try place?.write(written.bytes)
-    if !silent { play(pattern) }
+    let isInterrupted = !silent && play(pattern)
     if output.json {
-      return try printJSON(JSONObject.made(pattern, written, file: destination.isFile ? destination.path : nil))
+      try printJSON(JSONObject.made(pattern, written, file: destination.isFile ? destination.path : nil))
+    } else if place == nil {
+      OutputBuffer.add(written.shownText)
+    } else {
+      Screen.standardOutput.show("wrote \(destination.path.shownName): \(counted(pattern.events.count, "event"))")
     }
-    if place == nil { return OutputBuffer.add(written.shownText) }
-    Screen.standardOutput.show("wrote \(destination.path.shownName): \(counted(pattern.events.count, "event"))")
+    if isInterrupted { throw ExitCode(Failure.Code.interrupted.rawValue) }
   }
 
   private func record() throws(Failure) -> TapRecording {
@@ -84,7 +87,11 @@ struct Tap: ParsableCommand {
   }
 
   /// Plays the rhythm. A failure is a warning: the rhythm is recorded.
-  private func play(_ pattern: Pattern) {
+  ///
+  /// - Returns: whether an interruption has stopped it.
+  private func play(_ pattern: Pattern) -> Bool {
+    // The recording of a node may have ended with Ctrl-C.
+    Interruption.noticeNext()
     do throws(Failure) {
       let session = try DaemonSession()
       let options = PlayOptions(device: try session.deviceID(target.device))
@@ -93,6 +100,7 @@ struct Tap: ParsableCommand {
     } catch {
       printWarning("the rhythm is not played: \(error.message)")
     }
+    return Interruption.hasHappened
   }
 
   private static func parsePause(_ text: String) throws -> Duration {
