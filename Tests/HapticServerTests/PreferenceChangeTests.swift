@@ -119,6 +119,37 @@ import Testing
     #expect(uploads { client.verdict(.play(.init(.handle(handle)))) }.isEmpty)
   }
 
+  @Test func `a handle is prepared on both motors of a handheld, also after a change of the strength`() throws {
+    let bench = try ServerBench(actuators: 0, vocabulary: .reasons)
+    for id in 1...2 as ClosedRange<UInt32> { try bench.add(id, name: "pwm-vibrator") }
+    bench.clock.advance(by: .seconds(1))
+    let client = try bench.client()
+    // No other pattern has its levels.
+    let pattern: Pattern = [Event(.continuous(duration: .milliseconds(50)), intensity: 0.7, sharpness: 0.1)]
+    func newUploads(_ body: () -> Void) -> [Int] {
+      let before = bench.actuators.map { Set($0.prepared) }
+      body()
+      return zip(bench.actuators, before).map { Set($0.prepared).subtracting($1).count }
+    }
+    func expectPrepared(_ body: () -> Void) {
+      let uploads = newUploads(body)
+      #expect(uploads[0] > 0 && uploads[1] == uploads[0])
+      client.verdict(.play(.init(.handle(Handle(rawValue: 1)!))))
+      bench.clock.advance(by: .seconds(1))
+      for actuator in bench.actuators {
+        #expect(!actuator.levels.isEmpty)
+        #expect(Set(actuator.levels).subtracting([.off]).isSubset(of: actuator.prepared.map(\.level)))
+      }
+    }
+    expectPrepared { client.define(pattern, as: 1, category: .touch) }
+    var preferences = Preferences.unlimited
+    preferences[.touch].strength = 0.6
+    expectPrepared {
+      bench.server.setPreferences(preferences)
+      bench.clock.advance(by: .seconds(1))
+    }
+  }
+
   @Test func `a monitor gets the preferences in force`() throws {
     let bench = try ServerBench(vocabulary: .reasons)
     let watcher = try bench.client()

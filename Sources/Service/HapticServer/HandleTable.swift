@@ -148,8 +148,8 @@ final class PreparedFeedback {
     return content
   }
 
-  /// The rendering that was made last, or nil if none is kept.
-  var latest: Rendering? { renderings.last }
+  /// The rendering that was made last for a device, or nil if none is kept.
+  func latest(on device: DeviceID) -> Rendering? { renderings.last { $0.device == device } }
 
   fileprivate func dropRenderings(for device: DeviceID) { renderings.removeAll { $0.device == device } }
 

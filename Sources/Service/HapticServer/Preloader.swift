@@ -70,13 +70,17 @@ final class Preloader {
     handles = session?.handles.allPrepared ?? []
   }
 
-  /// - Returns: false if the content has the strength in force already.
+  /// - Returns: false if the content has the strength in force already, on each device that it was rendered for.
   private func renew(_ prepared: PreparedFeedback, of session: Session, at now: Instant) -> Bool {
-    guard let old = prepared.latest, let player = devices.player(old.device) else { return false }
-    let intensity = policy.felt(.max, prepared.feedback.category, of: session, on: player)
-    guard intensity > 0, intensity != old.intensity else { return false }
-    player.preparation.prepare(prepared.newContent(on: player, intensity: intensity), at: now)
-    return true
+    var isRenewed = false
+    for player in devices.players {
+      guard let old = prepared.latest(on: player.device.id) else { continue }
+      let intensity = policy.felt(.max, prepared.feedback.category, of: session, on: player)
+      guard intensity > 0, intensity != old.intensity else { continue }
+      player.preparation.prepare(prepared.newContent(on: player, intensity: intensity), at: now)
+      isRenewed = true
+    }
+    return isRenewed
   }
 }
 

@@ -21,7 +21,7 @@ extension Server {
     recorder.conclude(exchange, outcome, feedback: name)
   }
 
-  /// Binds a handle and makes its levels resident.
+  /// Binds a handle, and makes its levels resident on all devices that play it.
   func bind(
     _ feedback: ResolvedFeedback, to handle: Handle, for device: DeviceID?, _ exchange: Exchange,
     _ outcome: inout Outcome
@@ -29,11 +29,14 @@ extension Server {
     // The handle is valid without a device: one may be plugged in later.
     let session = exchange.session
     let prepared = try session.handles.bind(handle, to: feedback, on: device)
-    let player = try devices.route(to: device, policy.locality(for: session), at: exchange.received).first
-    let intensity = policy.felt(.max, feedback.category, of: session, on: player)
-    let content = prepared.content(on: player, intensity: intensity)
-    outcome.device = player.device.id
-    outcome.count = UInt64(player.preparation.prepare(content, at: exchange.received))
+    let route = try devices.route(to: device, policy.locality(for: session), at: exchange.received)
+    func prepare(on player: Player) -> Int {
+      let intensity = policy.felt(.max, feedback.category, of: session, on: player)
+      return player.preparation.prepare(prepared.content(on: player, intensity: intensity), at: exchange.received)
+    }
+    outcome.device = route.first.device.id
+    outcome.count = UInt64(prepare(on: route.first))
+    for player in route.others { _ = prepare(on: player) }
     outcome.admitted = scheduler.now
   }
 
