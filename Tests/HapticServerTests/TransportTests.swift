@@ -163,6 +163,30 @@ import Testing
     #expect(client.change(7, .mute(true), at: bench.clock.now + .seconds(61))?.verdict == .limit)
   }
 
+  @Test(arguments: [1, 2] as [UInt32])
+  func `an action for which one of two playbacks has no place is scheduled for none`(full: UInt32) throws {
+    let bench = try ServerBench(actuators: 2)
+    let client = try bench.client()
+    client.define(Self.buzz, as: 1)
+    let number = PlaybackID(rawValue: 7)!
+    func play(on device: UInt32) {
+      client.verdict(
+        .play(.init(.handle(Handle(rawValue: 1)!), playback: number, device: DeviceID(rawValue: device)!)))
+    }
+    let later = bench.clock.now + .milliseconds(100)
+    play(on: full)
+    for _ in 0..<Limits.scheduledActions { client.change(7, .rate(1), at: later) }
+    play(on: 3 - full)
+    let silence = Request.Modulate(
+      number, .intensity, atNanoseconds: later.nanoseconds, points: [.init(at: .zero, 0)])
+    #expect(client.change(7, .pause, at: later)?.verdict == .limit)
+    #expect(client.verdict(.modulate(silence))?.verdict == .limit)
+    bench.clock.advance(by: .milliseconds(200))
+    #expect(bench.actuators.allSatisfy { !$0.isOff })
+    #expect(client.change(7, .pause)?.count == 2)
+    #expect(bench.actuators.allSatisfy { $0.isOff })
+  }
+
   @Test(arguments: [.stop, .cancel, .pause, .mute(true), .rate(0.5)] as [Request.Transport.Action])
   func `a change at once is no scheduled action, however many there are`(_ action: Request.Transport.Action) throws {
     let (bench, client) = try playing(Self.buzz)

@@ -96,20 +96,20 @@ final class LiveRenderer {
     return level == before ? nil : planned
   }
 
-  /// Schedules an action for `moment`. One that is due needs no place, because `advance` performs it; a stop takes those of
-  /// the actions after it.
-  ///
-  /// - Returns: false if `Limits.scheduledActions` actions are scheduled already.
-  func schedule(_ action: Action, at moment: Instant, isDue: Bool) -> Bool {
+  /// Whether fewer than `Limits.scheduledActions` actions are scheduled. An action that is due needs no place, because
+  /// `advance` performs it; a stop takes those of the actions after it.
+  func hasPlace(for action: Action, isDue: Bool) -> Bool {
+    isDue || action.isStop || scheduled.count < Limits.scheduledActions
+  }
+
+  /// Schedules an action for `moment`.
+  func schedule(_ action: Action, at moment: Instant) {
     if action.isStop {
-      if let stop = scheduled.first(where: \.action.isStop), stop.at <= moment { return true }
+      if let stop = scheduled.first(where: \.action.isStop), stop.at <= moment { return }
       scheduled.removeAll { $0.at > moment }
-    } else if !isDue, scheduled.count >= Limits.scheduledActions {
-      return false
     }
     let position = scheduled.firstIndex { $0.at > moment } ?? scheduled.endIndex
     scheduled.insert((moment, action), at: position)
-    return true
   }
 
   private func perform(_ action: Action, at moment: Instant) {

@@ -163,19 +163,20 @@ final class Player {
     return ended.count
   }
 
+  /// Whether each playback for which `isMeant` returns true has a place for an action.
+  func hasPlace(for action: LiveRenderer.Action, isDue: Bool, where isMeant: (Playback) -> Bool) -> Bool {
+    mix.indices.allSatisfy { !isMeant(mix[$0]) || mix[$0].live?.hasPlace(for: action, isDue: isDue) ?? true }
+  }
+
   /// Schedules an action for the playbacks for which `isMeant` returns true. It is done at `moment`, or at once if that
   /// is in the past.
   ///
   /// - Returns: the number of these playbacks.
-  /// - Throws: `.limit` if one of them has `Limits.scheduledActions` scheduled actions already.
   func schedule(
     _ action: LiveRenderer.Action, at moment: Instant, now: Instant, where isMeant: (Playback) -> Bool
-  ) throws(Refusal) -> Int {
+  ) -> Int {
     let meant = mix.indices.filter { isMeant(mix[$0]) }
-    for index in meant {
-      let live = mix[index].makeLive(on: device.model)
-      if !live.schedule(action, at: max(moment, now), isDue: moment <= now) { throw Refusal(.limit) }
-    }
+    for index in meant { mix[index].makeLive(on: device.model).schedule(action, at: max(moment, now)) }
     if !meant.isEmpty { advance(to: now) }
     return meant.count
   }

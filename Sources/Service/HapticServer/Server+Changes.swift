@@ -18,6 +18,7 @@ extension Server {
       exchange)
   }
 
+  /// Schedules an action for all playbacks with the number, or for none if one of them has no place for it.
   private func schedule(
     _ action: LiveRenderer.Action, for number: PlaybackID, at nanoseconds: Int64?, _ exchange: Exchange
   ) {
@@ -25,11 +26,15 @@ extension Server {
     conclude(exchange) { outcome throws(Refusal) in
       outcome.playback = number
       if moment - exchange.received > Policy.longestAhead { throw Refusal(.limit) }
+      func isMeant(_ playback: Playback) -> Bool {
+        playback.request.owner === exchange.session && playback.request.number == number.rawValue
+      }
+      let isDue = moment <= exchange.received
+      for player in devices.players where !player.hasPlace(for: action, isDue: isDue, where: isMeant) {
+        throw Refusal(.limit)
+      }
       for player in devices.players {
-        let count = try player.schedule(action, at: moment, now: exchange.received) { playback in
-          playback.request.owner === exchange.session && playback.request.number == number.rawValue
-        }
-        outcome.add(count, on: player)
+        outcome.add(player.schedule(action, at: moment, now: exchange.received, where: isMeant), on: player)
       }
       if outcome.count == 0 { throw Refusal(.unknownPlayback) }
     }
