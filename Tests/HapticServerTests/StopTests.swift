@@ -112,12 +112,16 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `the end of the service turns every motor off and tells the clients`() throws {
+  @Test func `the end of the service turns every motor off, tells the clients, and refuses later plays`() throws {
     let bench = try ServerBench(actuators: 2, vocabulary: .test)
     let client = try bench.client()
     client.play("long", playback: 1)
     bench.server.shutDown()
     #expect(bench.actuators.filter { !$0.isOff }.isEmpty)
     #expect(client.finishes.map(\.reason) == [.shutdown])
+    for device in [nil, bench.motor.id] {
+      #expect(client.verdict(.play(.init(.name("long"), device: device)))?.verdict == .noActuator)
+    }
+    #expect(bench.actuators.filter { !$0.isOff }.isEmpty)
   }
 }

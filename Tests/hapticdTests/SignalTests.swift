@@ -22,6 +22,8 @@ import Testing
     let daemon = try start()
     #expect(daemon.end(signal) == 0)
     #expect(daemon.text.hasSuffix("<6>stopped\n"))
+    // The end is no sleep of the machine, which monitors would be told of as a change of the circumstances.
+    #expect(!daemon.text.contains("suspending"))
   }
 
   /// Sends the signal at each call of `close` during the exit, because the daemon's signal handling depends on some

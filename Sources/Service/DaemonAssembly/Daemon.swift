@@ -173,8 +173,6 @@ final class Daemon {
   /// Stops the motors first, then everything else. A second signal does not wait for devices.
   private func leave() {
     server.shutDown()
-    // What is asked for until the end is refused.
-    server.suspend()
     acceptor = nil
     ServiceManager.notifyStopping()
     devices.end { [unowned self] in

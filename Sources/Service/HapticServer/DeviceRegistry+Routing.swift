@@ -16,8 +16,9 @@ extension DeviceRegistry {
   /// Chooses the requested device, or otherwise the devices of the locality.
   ///
   /// - Throws: `unknownDevice`, `deviceFailed` or `deviceOff` for a requested device, `noActuator` or `deviceOff` for a
-  ///   locality.
+  ///   locality; `noActuator` while the daemon ends.
   func route(to device: DeviceID?, _ locality: Locality, at now: Instant) throws(Refusal) -> Route {
+    if isEnding { throw Refusal(.noActuator) }
     if let device { return Route(first: try requested(device)) }
     switch locality {
     case .gamepad:

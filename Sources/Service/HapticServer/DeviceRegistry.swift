@@ -5,6 +5,8 @@ internal import MotorDriving
 final class DeviceRegistry {
   /// The players in order of preference; see `rank`.
   private(set) var players: [Player] = []
+  /// Whether the daemon ends: no device takes a new play.
+  var isEnding = false
   /// The records of nodes that the daemon does not play on, by path.
   private var unused: [String: DeviceRecord] = [:]
   private var numbers = DeviceNumbers()

@@ -90,8 +90,9 @@ package final class Server {
   /// The record of a device; nil if there is none with this number.
   package func device(_ id: DeviceID) -> DeviceRecord? { devices.player(id)?.record }
 
-  /// Stops every motor at the end of the service.
+  /// Stops every motor at the end of the service, and refuses later plays.
   package func shutDown() {
+    devices.isEnding = true
     let now = scheduler.now
     for player in devices.players {
       _ = player.silence(.shutdown, at: now)
