@@ -27,6 +27,15 @@ import Testing
     #expect(try watch.news() == .saved([]))
   }
 
+  @Test func `a changed mode is reported where it matters`() throws {
+    let path = try files.add("one", text: "1")
+    let watch = try FolderWatch(files.folder)
+    #expect(chmod(path, 0o600) == 0)
+    #expect(try watch.news(or: { $0 != "one" }) == .saved([]))
+    #expect(chmod(path, 0o644) == 0)
+    #expect(try watch.news(or: { $0 == "one" }) == .saved(["one"]))
+  }
+
   @Test func `a removed folder is reported as unknown changes`() throws {
     let watch = try FolderWatch(files.folder)
     try FileManager.default.removeItem(atPath: files.folder)

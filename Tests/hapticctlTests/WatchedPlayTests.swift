@@ -130,6 +130,42 @@ import Testing
     watch.terminate()
   }
 
+  @Test func `a watched file is reported once when its mode makes it unreadable, and plays once when readable`() throws
+  {
+    let path = try files.add("edited.ahap", [PatternFiles.tap(0)])
+    let daemon = try Daemon("lra")
+    // Root without capabilities is bound by the modes of files.
+    let limits = geteuid() == 0 ? ["setpriv", "--bounding-set=-all", "--"] : []
+    let watch = try Program(
+      "/usr/bin/env",
+      limits + [Program.folder.appendingPathComponent("hapticctl").path, "play", path, "--watch", "--json"],
+      socket: daemon.socket)
+    #expect(watch.output { $0.contains("playing") })
+    var output = ""
+    func expectReport(_ words: String) {
+      #expect(
+        watch.output {
+          output = $0
+          return $0.contains(words)
+        }, "\(words): \(output)")
+    }
+    for mode in [0, 0o400, 0] as [mode_t] {
+      #expect(chmod(path, mode) == 0)
+      expectReport(mode == 0 ? "\"event\":\"failed\"" : "\"event\":\"playing\"")
+    }
+    // Neither of them says anything: the file stays unreadable, or readable.
+    #expect(chmod(path, 0o200) == 0)
+    try files.add("edited.ahap", [PatternFiles.tap(0), PatternFiles.tap(100)])
+    #expect(chmod(path, 0o600) == 0)
+    expectReport("\"eventCount\":2")
+    #expect(!output.contains("failed"))
+    #expect(chmod(path, 0o644) == 0)
+    try files.add("edited.ahap", (0..<3).map { PatternFiles.tap($0 * 100) })
+    expectReport("\"eventCount\":3")
+    #expect(!output.contains("\"eventCount\":2") && !output.contains("failed"))
+    watch.terminate()
+  }
+
   @Test func `Ctrl-Z ends the watch of a file, as Ctrl-C does, so that no motor stays on`() throws {
     let path = try files.add("edited.json", text: "[60000]")
     let daemon = try Daemon("lra")

@@ -26,7 +26,7 @@ public struct FolderWatch: ~Copyable, Sendable {
   }
 
   private static let changes = UInt32(
-    IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+    IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
 
   /// Watches another folder as well, whose files are reported by their names alone. A folder that is watched already stays
   /// so.
@@ -41,12 +41,19 @@ public struct FolderWatch: ~Copyable, Sendable {
 
   /// Returns the changes since the last call. Does not wait.
   ///
-  /// - Parameter isComplete: whether a new entry counts as saved, as a link or a folder does; a new file is saved when it is
-  ///   closed.
-  public func news(where isComplete: (String) -> Bool = { _ in false }) throws(Errno) -> News {
+  /// - Parameters:
+  ///   - isComplete: whether a new entry counts as saved, as a link or a folder does; a new file is saved when it is closed.
+  ///   - hasOtherAccess: whether an entry counts as saved whose mode, owner, times or other attributes have changed.
+  public func news(
+    where isComplete: (String) -> Bool = { _ in false }, or hasOtherAccess: (String) -> Bool = { _ in false }
+  ) throws(Errno) -> News {
     var names: Set<String> = []
     while let bytes = try read() {
-      guard case .saved(let more) = Self.news(in: bytes[...], where: isComplete) else { return .unknown }
+      let isSaved = { (name: String, mask: UInt32) in
+        if mask & UInt32(IN_CREATE) != 0 { return isComplete(name) }
+        return mask & UInt32(IN_ATTRIB) == 0 || hasOtherAccess(name)
+      }
+      guard case .saved(let more) = Self.news(in: bytes[...], where: isSaved) else { return .unknown }
       names.formUnion(more)
     }
     return .saved(names)
@@ -68,15 +75,18 @@ public struct FolderWatch: ~Copyable, Sendable {
 
   /// Decodes a row of `struct inotify_event`: mask in bytes 4 to 7, length of the name in bytes 12 to 15, then the
   /// name, padded with zeros.
-  static func news(in bytes: ArraySlice<UInt8>, where isComplete: (String) -> Bool) -> News {
+  private static func news(
+    in bytes: ArraySlice<UInt8>, where isSaved: (_ name: String, _ mask: UInt32) -> Bool
+  ) -> News {
     var names: Set<String> = []
     var rest = bytes
     while rest.count >= header {
       let unknown = UInt32(IN_Q_OVERFLOW | IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)
-      if word(at: 4, rest) & unknown != 0 { return .unknown }
+      let mask = word(at: 4, rest)
+      if mask & unknown != 0 { return .unknown }
       let bytes = rest.dropFirst(header).prefix(Int(word(at: 12, rest)))
       let name = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      if word(at: 4, rest) & UInt32(IN_CREATE) == 0 || isComplete(name) { names.insert(name) }
+      if isSaved(name, mask) { names.insert(name) }
       rest = rest.dropFirst(header + bytes.count)
     }
     return .saved(names)

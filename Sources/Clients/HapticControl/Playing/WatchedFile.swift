@@ -1,9 +1,9 @@
 internal import Glibc
 internal import HapticSystem
 
-/// A file that may be saved at any time, by a write or by a rename of another file to its name. If the path has symbolic
-/// links, watches the current target, and the links, which may be replaced. While a folder of the file does not exist, watches
-/// the folder in which it may appear.
+/// A file that may be saved at any time, by a write or by a rename of another file to its name. A change of its mode after
+/// which it can be read, or no longer, counts as a save. If the path has symbolic links, watches the current target, and the
+/// links, which may be replaced. While a folder of the file does not exist, watches the folder in which it may appear.
 struct WatchedFile: ~Copyable {
   private let path: String
   private let watch: FolderWatch
@@ -12,14 +12,29 @@ struct WatchedFile: ~Copyable {
   /// The file and the links to it at the last change.
   private final class Places {
     var list: [WatchPlace] = []
-    /// Whether there was no file.
-    var areEmpty = false
+    var access = Access.missing
+
+    /// Whether the file has become readable or unreadable. A new file, whose mode may be set before it is written, does not
+    /// count.
+    func hasOtherAccess(_ path: String) -> Bool {
+      let present = Access(to: path)
+      return access != .missing && present != .missing && access != present
+    }
 
     func hasLinkOrFolder(_ name: String) -> Bool {
       list.contains { place in
         let kind = try? FileStatus(of: "\(place.path)/\(name)").kind
         return place.matters(name) && kind != nil && kind != .ordinary
       }
+    }
+  }
+
+  private enum Access {
+    case readable, unreadable, missing
+
+    init(to path: String) {
+      let isReadable = unsafe access(path, R_OK) == 0
+      self = isReadable ? .readable : SubjectName.fileExists(path) ? .unreadable : .missing
     }
   }
 
@@ -37,6 +52,7 @@ struct WatchedFile: ~Copyable {
     self.path = path
     places = Places()
     follow()
+    places.access = Access(to: path)
   }
 
   /// Finds the file and the links to it. A folder that cannot be watched is left out: the file itself is watched.
@@ -68,17 +84,17 @@ struct WatchedFile: ~Copyable {
 
   /// Whether the file was saved since the last call.
   func wasSaved() throws(Failure) -> Bool {
-    let places = self.places
+    let (path, places) = (self.path, self.places)
     do throws(Errno) {
-      switch try watch.news(where: { places.hasLinkOrFolder($0) }) {
+      switch try watch.news(where: { places.hasLinkOrFolder($0) }, or: { _ in places.hasOtherAccess(path) }) {
       case .saved(let names):
         guard names.contains(where: { name in places.list.contains { $0.matters(name) } }) else { return false }
       case .unknown: break
       }
       follow()
-      let wasEmpty = places.areEmpty
-      places.areEmpty = !SubjectName.fileExists(path)
-      return !(wasEmpty && places.areEmpty)
+      let before = places.access
+      places.access = Access(to: path)
+      return places.access == .readable || places.access != before
     } catch {
       throw lost(error)
     }
