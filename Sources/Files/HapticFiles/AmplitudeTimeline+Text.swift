@@ -10,6 +10,11 @@ extension AmplitudeTimeline {
   /// The timeline as the argument of `navigator.vibrate`.
   var webText: String { "[\(webNumbers.map(String.init).joined(separator: ","))]\n" }
 
+  /// The steps that a reader finds in the text.
+  func stepCount(in format: PatternFormat) -> Int {
+    format == .web ? webNumbers.count { $0 > 0 } : steps.count
+  }
+
   /// Vibration and pause in turn, in milliseconds, beginning with a vibration.
   private var webNumbers: [Int] {
     var numbers: [Int] = []

@@ -46,6 +46,9 @@ struct AmplitudeTimeline {
   /// Whether an amplitude is not 0.
   var isFelt: Bool { levels.contains { $0 > 0 } }
 
+  /// The time without a pause at the end.
+  var end: Duration { .milliseconds((levels.lastIndex { $0 > 0 } ?? -1) + 1) }
+
   /// The amplitudes with their lengths in milliseconds, without a pause at the end.
   var steps: [(level: UInt8, length: Int)] {
     var steps: [(level: UInt8, length: Int)] = []

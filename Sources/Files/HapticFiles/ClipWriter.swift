@@ -55,6 +55,9 @@ struct ClipWriter {
     points.contains { $0.intensity > 0 || $0.tap != nil } && points.last.map { $0.time > .zero } ?? false
   }
 
+  /// The time of the last point.
+  var end: Duration { points.last?.time ?? .zero }
+
   var losses: [String] { coveredTaps > 0 ? ["\(counted(coveredTaps, "tap")) at the time of a stronger one"] : [] }
 
   /// Returns the felt taps in order of time, the strongest of those at the same time.

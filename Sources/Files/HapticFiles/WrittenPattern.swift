@@ -16,8 +16,8 @@ public struct WrittenPattern: Hashable, Sendable {
   /// has amplitudes of 0...255 in whole milliseconds, web vibration only times.
   ///
   /// - Parameter metadata: the author's metadata by key, as in `PatternFile`.
-  /// - Throws: `Refused` if the format cannot be written (feedbackd), or if nothing of the pattern can be felt in a format
-  ///   other than AHAP.
+  /// - Throws: `Refused` if the format cannot be written (feedbackd); in a format other than AHAP, also if nothing of the
+  ///   pattern can be felt, if it ends later than a file may, or if it needs more steps than a file may have.
   public init(_ pattern: Pattern, as format: PatternFormat, metadata: [String: String] = [:]) throws(Refused) {
     try self.init(pattern, as: format, metadata, json: [:])
   }
@@ -40,11 +40,14 @@ public struct WrittenPattern: Hashable, Sendable {
     case .haptic:
       let writer = ClipWriter(pattern, metadata: metadata, json: json)
       guard writer.isFelt else { throw Self.nothing(in: format) }
+      try Self.check(pattern, endingAt: writer.end, in: format)
       bytes = Array(writer.text.utf8)
       losses = Self.losses(of: pattern, unwritten: writer.lostMetadata) + writer.losses
     case .androidXML, .web:
       let timeline = AmplitudeTimeline(pattern)
       guard timeline.isFelt else { throw Self.nothing(in: format) }
+      try Self.check(pattern, endingAt: timeline.end, in: format)
+      try Self.check(timeline.stepCount(in: format), in: format)
       bytes = Array((format == .web ? timeline.webText : timeline.androidText).utf8)
       let own = format == .web ? timeline.webLosses : timeline.androidLosses
       losses = Self.losses(of: pattern, unwritten: metadata.keys.sorted()) + own
@@ -56,6 +59,32 @@ public struct WrittenPattern: Hashable, Sendable {
   private static func nothing(in format: PatternFormat) -> Refused {
     Refused(
       "\(format.name) would have nothing to feel", remedy: "add an event with an intensity, or write AHAP")
+  }
+
+  // A pattern may start its last event at the latest time of a file, and need many steps. `PatternFile.read` would refuse
+  // the text.
+
+  private static func check(
+    _ pattern: Pattern, endingAt end: Duration, in format: PatternFormat
+  ) throws(Refused) {
+    let latest = FileLimits.standard.maximumTime
+    guard end > latest else { return }
+    let events = pattern.endingByItself.events
+    let ends = events.map { Pattern([$0]).duration }
+    let last = events.indices.max { ends[$0] < ends[$1] }.map {
+      "event \($0) at \(Quotation.number(events[$0].time.inSeconds.inMillionths)) s"
+    }
+    throw Refused(
+      "\(last ?? "the pattern") ends after \(Quotation.number(latest.inSeconds)) s, the latest time in \(format.name)",
+      remedy: "move or shorten it, or write AHAP")
+  }
+
+  private static func check(_ steps: Int, in format: PatternFormat) throws(Refused) {
+    let most = FileLimits.standard.maximumEvents
+    guard steps > most else { return }
+    throw Refused(
+      "\(format.name) would have \(steps) steps, but a file has at most \(most)",
+      remedy: "split it into several patterns, or write AHAP")
   }
 
   /// The losses that all formats except AHAP have.

@@ -24,7 +24,7 @@ enum Written {
   /// drops the silent end of a clip.
   static func checkLosses(of pattern: Pattern) throws(Flaw) {
     for format in PatternFormat.writable where format != .ahap {
-      // Nothing of it can be felt, or rounded, it is too weak.
+      // Nothing of it can be felt, it is too long, or rounded, it is too weak.
       guard let once = try rewritten(pattern, format), let twice = try rewritten(once, format) else { continue }
       try requireEqual(try rewritten(twice, format), twice, "written as \(format.name) and read back")
     }
