@@ -98,7 +98,8 @@ package struct Forecast: Sendable {
     let felt = SampledStrength(to: end + MotorWalk.longestFall, every: interval) { walk.strength(at: $0) }
     let returns = vibrationReturns(score)
     let pulses = Pulse.intended(in: intended, from: SampledStrength.unfelt)
-    return PulseResults(of: pulses.filter { !returns.hasMoment(near: $0.onset, tolerance) }, in: felt, model.valleyDepth)
+    return PulseResults(
+      of: pulses.filter { !returns.hasMoment(near: $0.onset, tolerance) }, in: felt, model.valleyDepth)
   }
 
   /// The times at which vibrations return after a tap (see `Score.ducking`). They rise there, but this is not a pulse.
