@@ -34,4 +34,11 @@ import TextDiagnostics
     #expect(refused.finding.message.contains("would have \(most + 1) steps"))
     #expect(try rewritten(Pattern(taps.dropLast()), format).events.count == most / 2)
   }
+
+  @Test func `a pattern of more points and taps than a clip may have is refused`() throws {
+    let taps = (0..<8000).map { tap($0 * 100, 1, 0.5) }
+    let refused = try #require(throws: Refused.self) { try WrittenPattern(Pattern(taps), as: .haptic) }
+    #expect(refused.finding.message == ".haptic would have more points and taps than a file may have")
+    #expect(try rewritten(Pattern(Array(taps.prefix(1000))), .haptic).events.count == 1000)
+  }
 }

@@ -58,6 +58,9 @@ struct ClipWriter {
   /// The time of the last point.
   var end: Duration { points.last?.time ?? .zero }
 
+  /// Whether it may have more points and taps than a file may have.
+  var isLong: Bool { points.count + sharpness.count > FileLimits.standard.maximumPoints / 8 }
+
   var losses: [String] { coveredTaps > 0 ? ["\(counted(coveredTaps, "tap")) at the time of a stronger one"] : [] }
 
   /// Returns the felt taps in order of time, the strongest of those at the same time.

@@ -17,7 +17,7 @@ public struct WrittenPattern: Hashable, Sendable {
   ///
   /// - Parameter metadata: the author's metadata by key, as in `PatternFile`.
   /// - Throws: `Refused` if the format cannot be written (feedbackd); in a format other than AHAP, also if nothing of the
-  ///   pattern can be felt, if it ends later than a file may, or if it needs more steps than a file may have.
+  ///   pattern can be felt, if it ends later than a file may, or if it needs more steps or points than a file may have.
   public init(_ pattern: Pattern, as format: PatternFormat, metadata: [String: String] = [:]) throws(Refused) {
     try self.init(pattern, as: format, metadata, json: [:])
   }
@@ -42,6 +42,7 @@ public struct WrittenPattern: Hashable, Sendable {
       guard writer.isFelt else { throw Self.nothing(in: format) }
       try Self.check(pattern, endingAt: writer.end, in: format)
       bytes = Array(writer.text.utf8)
+      if writer.isLong { try Self.check(bytes, in: format) }
       losses = Self.losses(of: pattern, unwritten: writer.lostMetadata) + writer.losses
     case .androidXML, .web:
       let timeline = AmplitudeTimeline(pattern)
@@ -84,6 +85,14 @@ public struct WrittenPattern: Hashable, Sendable {
     guard steps > most else { return }
     throw Refused(
       "\(format.name) would have \(steps) steps, but a file has at most \(most)",
+      remedy: "split it into several patterns, or write AHAP")
+  }
+
+  /// Only the reader of a clip knows how many points its pattern has.
+  private static func check(_ bytes: [UInt8], in format: PatternFormat) throws(Refused) {
+    if (try? PatternFile.read(bytes, name: "")) != nil { return }
+    throw Refused(
+      "\(format.name) would have more points and taps than a file may have",
       remedy: "split it into several patterns, or write AHAP")
   }
 
