@@ -21,7 +21,7 @@ extension Server {
     recorder.conclude(exchange, outcome, feedback: name)
   }
 
-  /// Binds a handle, and makes its levels resident on all devices that play it.
+  /// Binds a handle, and makes its levels resident on the devices that play it, but at most on two.
   func bind(
     _ feedback: ResolvedFeedback, to handle: Handle, for device: DeviceID?, _ exchange: Exchange,
     _ outcome: inout Outcome
@@ -36,7 +36,8 @@ extension Server {
     }
     outcome.device = route.first.device.id
     outcome.count = UInt64(prepare(on: route.first))
-    for player in route.others { _ = prepare(on: player) }
+    // A rendering takes up to a millisecond, for which the stops of other clients wait.
+    for player in route.others.prefix(1) { _ = prepare(on: player) }
     outcome.admitted = scheduler.now
   }
 
