@@ -1,5 +1,6 @@
 import HapticFiles
 import HapticPatterns
+import TestSupport
 import Testing
 import TextDiagnostics
 
@@ -9,7 +10,8 @@ import TextDiagnostics
     try PatternFile.read(try WrittenPattern(pattern, as: format).bytes, name: "x").pattern
   }
 
-  @Test(arguments: [PatternFormat.haptic, .androidXML, .web])
+  // An hour in milliseconds takes seconds.
+  @Test(arguments: TestExtent.all([PatternFormat.haptic, .androidXML, .web], quick: [.haptic]))
   func `a pattern that ends later than a file may is refused with its last event, and any other can be read again`(
     format: PatternFormat
   ) throws {
@@ -26,7 +28,7 @@ import TextDiagnostics
     #expect(try rewritten(late, format).events.map(\.time) == late.events.map(\.time))
   }
 
-  @Test(arguments: [PatternFormat.androidXML, .web])
+  @Test(arguments: TestExtent.all([PatternFormat.androidXML, .web], quick: [.web]))
   func `a pattern of more steps than a file may have is refused`(format: PatternFormat) throws {
     let most = FileLimits.standard.maximumEvents
     let taps = (0...most / 2).map { tap($0 * 100, 1, 0.5) }
