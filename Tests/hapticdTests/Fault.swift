@@ -29,13 +29,16 @@ extension Fault {
     }
   }
 
-  /// The first, the middle and the last call of each function with its most likely error, once; the last one also
-  /// lasting.
+  /// The first, the middle and the last call of each function with its most likely error, once; the last one also with
+  /// the most likely error that can last.
   static func some(of counts: [String: Int]) -> [Fault] {
     counts.sorted { $0.key < $1.key }.flatMap { function, count in
-      Set([1, (count + 1) / 2, count]).sorted().flatMap { site in
-        faults(function, site, errors(of: function)[0]).filter { !$0.isLasting || site == count }
+      let errors = errors(of: function)
+      let once = Set([1, (count + 1) / 2, count]).sorted().map { site in
+        Fault(function: function, site: site, error: errors[0], isLasting: false)
       }
+      let lasting = errors.first { !isMomentary($0, of: function) }
+      return once + (lasting.map { [Fault(function: function, site: count, error: $0, isLasting: true)] } ?? [])
     }
   }
 

@@ -90,7 +90,10 @@ bool haptic_discard_packets(int fd) {
     if (received < 0) return errno == EAGAIN;
     if (message.msg_flags & MSG_CTRUNC) return false;
     if (message.msg_controllen == 0) return true;
-    recv(fd, NULL, 0, MSG_DONTWAIT);
+    if (recv(fd, NULL, 0, MSG_DONTWAIT) >= 0) continue;
+    // Without this, a packet that cannot be taken would keep the caller here.
+    if (was_reset || errno != ECONNRESET) return false;
+    was_reset = true;
   }
 }
 
