@@ -166,9 +166,21 @@ import Testing
     [Double](repeating: value, count: milliseconds)
   }
 
-  @Test func `a valley below 60 % separates two pulses`() {
-    #expect(pulses(level(1, 30) + level(0.61, 20) + level(1, 30)).count == 1)
-    #expect(pulses(level(1, 30) + level(0.59, 20) + level(1, 30)).count == 2)
+  @Test func `a valley below 69 % separates two intended pulses`() {
+    #expect(pulses(level(1, 30) + level(0.70, 20) + level(1, 30)).count == 1)
+    #expect(pulses(level(1, 30) + level(0.68, 20) + level(1, 30)).count == 2)
+  }
+
+  @Test func `felt pulses need a deeper valley in strength on motors with a higher exponent`() {
+    let depths = ["lra", "on-off", "pad"].map { MotorModel.presets[$0]!.valleyDepth }
+    #expect(depths[0] > depths[1] && depths[1] > depths[2])
+    for depth in depths {
+      let count = { (valley: Double) in
+        let values = level(1, 100) + level(valley, 100) + level(1, 100) + level(0, 30)
+        return Pulse.felt(in: SampledStrength(values, every: .milliseconds(1)), from: 0.1, depth).count
+      }
+      #expect(count(depth * 1.02) == 1 && count(depth * 0.98) == 2)
+    }
   }
 
   @Test func `the skin does not feel two pulses with a short gap as two`() {
