@@ -106,7 +106,7 @@ enum haptic_verdict {
   HAPTIC_VERDICT_PLAYED = 0,
   /// The vocabulary has no feedback of this name.
   HAPTIC_VERDICT_UNKNOWN_FEEDBACK = 1,
-  /// No connected device can play.
+  /// No connected device can play, or the daemon ends.
   HAPTIC_VERDICT_NO_ACTUATOR = 2,
   /// The play missed its deadline.
   HAPTIC_VERDICT_EXPIRED = 3,

@@ -6,7 +6,7 @@ public enum Verdict: OpenSet, NamedNumber {
   case played
   /// The vocabulary has no feedback of this name.
   case unknownFeedback
-  /// No connected device can play.
+  /// No connected device can play, or the daemon ends.
   case noActuator
   /// The play missed its deadline.
   case expired
